@@ -1,0 +1,1 @@
+"""What lies on the table: cards, decks, shoes, dice, and where their chance comes from."""
