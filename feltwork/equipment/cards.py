@@ -16,9 +16,7 @@ from feltwork.terms.refusal import Refused
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 RANK_NAMES: Final = dict(
-    zip(
-        RANKS, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"), strict=True
-    )
+    zip(RANKS, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"), strict=True)
 )
 SUIT_NAMES: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 

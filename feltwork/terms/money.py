@@ -29,9 +29,7 @@ def parse_money(value: object, what: str = "an amount") -> Cents:
     try:
         exact = Decimal(text) * 100
     except InvalidOperation:
-        raise Refused(
-            what, f"{value!r} is not an amount of money", instead="write dollars: 10 or '2.50'"
-        ) from None
+        raise Refused(what, f"{value!r} is not an amount of money", instead="write dollars: 10 or '2.50'") from None
     if not exact.is_finite() or abs(exact) > MOST:
         raise Refused(what, f"{value!r} is out of all bounds", instead="write dollars: 10 or '2.50'")
     if exact != exact.to_integral_value():

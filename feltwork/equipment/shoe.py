@@ -1,0 +1,75 @@
+"""A shoe: the cards in the order they leave it, the cover card that ends it, and the discard rack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from feltwork.equipment.cards import Card
+from feltwork.equipment.randomness import Source
+
+
+class ShoeEmpty(Exception):  # noqa: N818 - the chapter has a rule for it
+    """No card is left to draw."""
+
+
+class Shoe:
+    """Decks in a dealing shoe.
+
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> from feltwork.equipment.randomness import SimulationSource
+    >>> shoe = Shoe({card: 2 for card in parse_cards("As Kd")}, SimulationSource(1))
+    >>> shoe.shuffle(); len(shoe)
+    4
+    >>> card = shoe.draw(); len(shoe)
+    3
+    """
+
+    def __init__(self, deck: Mapping[Card, int], source: Source) -> None:
+        self._deck, self._source = Counter(deck), source
+        self._cards: list[Card] = []
+        self._drawn: Counter[Card] = Counter()
+        self._below_cover = 0
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def shuffle(self) -> None:
+        """All the cards together, in a new order."""
+        self._cards = self._source.shuffled(sorted(self._deck.elements()))
+        self._drawn.clear()
+        self._below_cover = 0
+
+    def shuffle_discards(self, on_layout: Mapping[Card, int]) -> None:
+        """The discard rack only, to complete a round: whatever does not lie on the layout (§ 551.16(g))."""
+        self._cards = self._source.shuffled(sorted((self._drawn - Counter(on_layout)).elements()))
+        self._drawn = Counter(on_layout)
+
+    def cut(self, depth: int) -> None:
+        """The cards above the cutting card go below the others."""
+        self._cards = self._cards[depth:] + self._cards[:depth]
+
+    def place_cover_card(self, below: int) -> None:
+        """Put the cover card so that this many cards lie below it."""
+        self._below_cover = below
+
+    def cut_anywhere(self, least: int) -> int:
+        """A cut such as a player makes: anywhere with enough cards on each side."""
+        depth = least + self._source.below(max(1, len(self._cards) - 2 * least + 1))
+        self.cut(depth)
+        return depth
+
+    @property
+    def at_cover_card(self) -> bool:
+        """Whether the cover card comes next."""
+        return 0 < len(self._cards) <= self._below_cover
+
+    def take_cover_card_out(self) -> None:
+        self._below_cover = 0
+
+    def draw(self) -> Card:
+        if not self._cards:
+            raise ShoeEmpty
+        card = self._cards.pop(0)
+        self._drawn[card] += 1
+        return card

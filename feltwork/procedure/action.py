@@ -1,0 +1,116 @@
+"""What a player may answer: short words, with an amount where one is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from feltwork.terms.money import Cents, money, parse_money
+from feltwork.terms.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player's answer.
+
+    >>> str(Decision("double", 500))
+    'double 5.00'
+    """
+
+    word: str
+    amount: Cents | None = None
+
+    def __str__(self) -> str:
+        return self.word if self.amount is None else f"{self.word} {money(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One legal answer. With ``most`` set the player stakes money with it, from ``least`` to ``most``.
+
+    >>> Action("play", "565.11(b)").read("play")
+    Decision(word='play', amount=None)
+    >>> Action("double", "551.11(a)", least=100, most=1000).read("double")
+    Decision(word='double', amount=1000)
+    >>> Action("play", "565.11(b)").read("fold") is None
+    True
+    """
+
+    word: str
+    section: str
+    about: str = ""
+    least: Cents = 0
+    most: Cents | None = None
+    also: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Decision | None:
+        """The decision a text makes of this action, or None where it speaks of another one."""
+        tidy = " ".join(text.replace("_", " ").lower().split())
+        for word in (self.word, *self.also):
+            plain = word.replace("_", " ")
+            if tidy == plain:
+                return Decision(self.word, self.most)
+            if self.most is not None and tidy.startswith(plain + " "):
+                amount = parse_money(tidy.removeprefix(plain + " "), f"decision {text!r}")
+                self.verify_amount(amount)
+                return Decision(self.word, amount)
+        return None
+
+    def verify_amount(self, amount: Cents | None) -> None:
+        """Refuse an amount outside what may be staked here."""
+        if self.most is None:
+            if amount is not None:
+                raise Refused(f"{self.word} {money(amount)}", "no amount is chosen here", self.section, self.word)
+        elif amount is None or not self.least <= amount <= self.most:
+            raise Refused(
+                f"{self.word} {money(amount or 0)}",
+                "the amount is outside what may be wagered here",
+                self.section,
+                f"{self.word} {money(self.least)} to {money(self.most)}"
+                if self.least != self.most
+                else f"{self.word} {money(self.most)}",
+            )
+
+    def __str__(self) -> str:
+        if self.most is None:
+            return self.word
+        if self.least == self.most:
+            return f"{self.word} ({money(self.most)})"
+        return f"{self.word} ({money(self.least)} to {money(self.most)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one seat is asked: choose among the legal actions and nothing else."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    prompt: str = ""
+    hand: int = 0
+    default: str | None = None
+    """The word that silence means, where silence is an answer (no insurance taken)."""
+    may_wait: bool = False
+    """The same can be answered at the next such question; a listed decision may be meant for either."""
+
+    def find(self, text: str) -> Decision | None:
+        """The decision a text makes, or None where it speaks of nothing that is asked."""
+        return next((decision for action in self.actions if (decision := action.read(text))), None)
+
+    def read(self, text: str) -> Decision:
+        """The decision a text makes, or a refusal that lists what is legal."""
+        decision = self.find(text)
+        if decision is not None:
+            return decision
+        raise Refused(
+            f"seat {self.seat}: decision {text!r}",
+            f"not legal here ({self.prompt})" if self.prompt else "not legal here",
+            self.actions[0].section,
+            "choose " + ", ".join(map(str, self.actions)),
+        )
+
+    def verify(self, decision: Decision) -> None:
+        """Refuse a decision that is not among the actions."""
+        action = next((action for action in self.actions if action.word == decision.word), None)
+        if action is None:
+            self.read(decision.word)
+            return
+        action.verify_amount(decision.amount)

@@ -1,0 +1,333 @@
+"""What a game is: its description as data, its procedure as a generator, its settlement as pure functions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Action, Decision, Question
+from feltwork.procedure.irregularity import Irregularity, Outcome, Voided
+from feltwork.procedure.place import DEALER, Place
+from feltwork.procedure.request import Declared, Request
+from feltwork.procedure.round import Round, Steps
+from feltwork.procedure.verify import verify_card
+from feltwork.submission.option import Amount, Option
+from feltwork.submission.paytable import Paytable
+from feltwork.submission.submission import Submission, option
+from feltwork.terms.money import Cents, money
+from feltwork.terms.refusal import Refused
+
+R = TypeVar("R", bound=Submission)
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A wager by the regulation's own name."""
+
+    id: str
+    name: str
+    section: str
+    about: str
+    required: bool = False
+    placed: bool = True
+    """Before the deal; False for one that the round adds."""
+    also: tuple[str, ...] = ()
+    """Other names a round file may use for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A fact of the chapter with its section: equipment, an opening step."""
+
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Something that falls due: by the hours, or by the rounds."""
+
+    id: str
+    section: str
+    about: str
+    hours: int | None = None
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionPoint:
+    """A point at which players choose; the procedure asks through it, so the list of points stays true."""
+
+    id: str
+    section: str
+    about: str
+    words: tuple[str, ...]
+    default: str | None = None
+    may_wait: bool = False
+
+    def question(self, seat: int, *actions: Action, prompt: str = "", hand: int = 0) -> Question:
+        assert {action.word for action in actions} <= set(self.words), f"{self.id} does not list its actions"
+        return Question(seat, actions, prompt or self.about, hand, self.default, self.may_wait)
+
+
+def table_minimum(section: str) -> Any:
+    """The option for the least wager posted at the table."""
+    about = "the minimum wager posted at the table"
+    return option(Amount(section=section, about=about, default=1_00, least=1, most=10_000_00))
+
+
+def table_maximum(section: str) -> Any:
+    """The option for the greatest wager posted at the table."""
+    about = "the maximum wager posted at the table"
+    return option(Amount(section=section, about=about, default=10_000_00, least=1, most=10_000_000_00))
+
+
+class Game(ABC, Generic[R]):
+    """One edition of a game. A module in ``feltwork.games`` makes it known by its ``EDITIONS``."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    rules_type: type[R]
+    chapter: str
+    positions: int
+    positions_section: str
+    cards_section: str = ""
+    common_outcome: ClassVar[bool] = False
+    """One outcome for all, so that more than the felt's seats may wager on it."""
+    wagers: tuple[Wager, ...]
+    decisions: tuple[DecisionPoint, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    events: tuple[Irregularity, ...] = ()
+    """What the procedure must hear of that is no irregularity: the cover card appears."""
+    situation: tuple[Option, ...] = ()
+    """How the table stands when the round begins: keys of the round file that are the game's own."""
+    rankings: tuple[Clause, ...] = ()
+    """What beats what, highest first."""
+    places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER}
+    """Keys of the round file that list cards, and where these go."""
+
+    @property
+    def edition(self) -> str:
+        """``three-card-poker@565``."""
+        return f"{self.id}@{self.chapter}"
+
+    def __repr__(self) -> str:
+        return f"<{self.edition}>"
+
+    def at(self, number: str) -> str:
+        """A section of this edition's chapter: ``at("3(f)")``."""
+        return f"{self.chapter}.{number}"
+
+    # What a game states.
+
+    @abstractmethod
+    def play(self, round: Round[R]) -> Steps[None]:
+        """The procedure, in the order of the chapter."""
+
+    @abstractmethod
+    def equipment(self, rules: R) -> tuple[Clause, ...]:
+        """What lies on the table under these rules."""
+
+    @abstractmethod
+    def opening(self, rules: R) -> tuple[Clause, ...]:
+        """The steps that open a table for gaming."""
+
+    @abstractmethod
+    def clocks(self, rules: R) -> tuple[Clock, ...]:
+        """What falls due under these rules."""
+
+    @abstractmethod
+    def paytables(self) -> tuple[Paytable, ...]:
+        """Every paytable, as printed."""
+
+    def paytables_in_force(self, rules: R) -> tuple[Paytable, ...]:
+        """The paytables chosen by these rules; by default those that are fixed or a field of the submission."""
+        chosen = [value for value in vars(rules).values() if isinstance(value, Paytable)]
+        wagers = {table.wager for table in chosen}
+        options = {option.id for option in self.rules_type.options()}
+        fixed = [table for table in self.paytables() if table.wager not in wagers | options]
+        return (*chosen, *fixed)
+
+    def deck(self, rules: R) -> Counter[Card]:
+        """How many of each card the decks in play hold."""
+        return Counter()
+
+    def offered(self, rules: R) -> tuple[Wager, ...]:
+        """The wagers offered under these rules."""
+        return self.wagers
+
+    def verify_wagers(self, round: Round[R]) -> None:
+        """Refuse what the chapter refuses beyond the limits that every wager has."""
+
+    def limits(self, rules: R, wager: Wager) -> tuple[Cents, Cents]:
+        """The least and the most that may be placed on a wager before the deal."""
+        low: Cents = getattr(rules, "table_minimum", 1)
+        high: Cents = getattr(rules, "table_maximum", 10_000_000_00)
+        return low, high
+
+    def possible(self, rules: R, irregularity: Irregularity) -> bool:
+        """Whether an irregularity can occur under these rules."""
+        return True
+
+    def handle(
+        self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
+    ) -> Steps[Outcome]:
+        """The game's own handling of an irregularity whose effect is its own."""
+        raise AssertionError(f"{self.edition} does not handle {irregularity.id} ({declared}, {request}, {round})")
+        yield  # a generator like its overrides
+
+    def verify_irregular_card(self, round: Round[R], irregularity: Irregularity, card: Card) -> None:
+        """Refuse a card that cannot have been found."""
+        verify_card(round, card, f"irregularity {irregularity.id}")
+
+    def next_situation(self, round: Round[R]) -> dict[str, Any]:
+        """How the table stands when the next round begins."""
+        return dict(round.next)
+
+    def customary(self, round: Round[R], question: Question) -> Decision:
+        """What a sensible player answers; the automatic players follow it."""
+        return question.read(question.default or question.actions[0].word)
+
+    # What every game has.
+
+    def submission(self, stated: Mapping[str, object] | None = None) -> R:
+        """A certificate holder's choices, validated; the defaults for what is not stated."""
+        return self.rules_type.read(stated)
+
+    def wager(self, name: str) -> Wager:
+        """Look a wager up by id or by another name it goes by."""
+        for wager in self.wagers:
+            if name == wager.id or name in wager.also:
+                return wager
+        raise Refused(
+            f"wager {name!r}",
+            f"{self.name} has no such wager under chapter {self.chapter}",
+            instead="its wagers: " + ", ".join(wager.id for wager in self.wagers if wager.placed),
+        )
+
+    def irregularity(self, id: str) -> Irregularity:
+        for irregularity in (*self.irregularities, *self.events):
+            if irregularity.id == id:
+                return irregularity
+        known = ", ".join(irregularity.id for irregularity in self.irregularities)
+        raise Refused(
+            f"irregularity {id!r}",
+            f"chapter {self.chapter} has none of that name",
+            instead=f"its list: {known}",
+        )
+
+    def irregularities_at(self, rules: R, request: Request) -> list[Irregularity]:
+        """What can be declared at this point, for a dealer's list."""
+        return [
+            entry
+            for entry in (*self.irregularities, *self.events)
+            if request.point in entry.points and self.possible(rules, entry)
+        ]
+
+    def read_situation(self, stated: Mapping[str, object]) -> dict[str, Any]:
+        """The keys of the game's own, validated, with their defaults."""
+        known = {key.id: key for key in self.situation}
+        for name in stated:
+            if name not in known:
+                raise Refused(
+                    f"key {name!r}",
+                    f"{self.edition} knows no such key",
+                    instead="its own keys: " + (", ".join(known) or "none"),
+                )
+        return {key.id: key.read(stated[key.id]) if key.id in stated else key.default for key in self.situation}
+
+    def begin(
+        self,
+        stakes: Mapping[int, Mapping[str, Cents]],
+        rules: R | None = None,
+        situation: Mapping[str, object] | None = None,
+        players: Mapping[int, str] | None = None,
+    ) -> Round[R]:
+        """A round with its wagers placed, or a refusal that names the section."""
+        in_force = self.submission() if rules is None else rules
+        named = {
+            seat: {self.wager(name).id: amount for name, amount in wagers.items()} for seat, wagers in stakes.items()
+        }
+        round = Round(self, in_force, named, self.read_situation(situation or {}), players or {})
+        self._verify_seats(round)
+        for seat in round.seats:
+            self._verify_stakes(in_force, seat, round.placed[seat])
+        self.verify_wagers(round)
+        return round
+
+    def steps(self, round: Round[R]) -> Steps[None]:
+        """The procedure with what surrounds every one: a void round returns its stakes; all is decided at the end."""
+        try:
+            yield from self.play(round)
+        except Voided as voided:
+            yield from round.void_round(voided.cause)
+        round.verify_settled()
+
+    def _verify_seats(self, round: Round[R]) -> None:
+        if not round.seats:
+            raise Refused(
+                "seats", "nobody has placed a wager", self.positions_section, "seat 1 is farthest to the left"
+            )
+        for seat in round.seats:
+            if not 1 <= seat <= self.positions:
+                raise Refused(
+                    f"seat {seat}",
+                    f"the table has {self.positions} betting positions",
+                    self.positions_section,
+                    f"seats 1 to {self.positions}",
+                )
+
+    def _verify_stakes(self, rules: R, seat: int, stakes: Mapping[str, Cents]) -> None:
+        offered = {wager.id for wager in self.offered(rules)}
+        for name, amount in stakes.items():
+            wager = self.wager(name)
+            what = f"seat {seat}: {wager.id} {money(amount)}"
+            if not wager.placed:
+                raise Refused(
+                    what, "it is made during the round, not before it", wager.section, "list it as a decision"
+                )
+            if wager.id not in offered:
+                raise Refused(what, "not offered under these rules", wager.section)
+            low, high = self.limits(rules, wager)
+            if not low <= amount <= high:
+                raise Refused(
+                    what,
+                    "outside the limits of this table",
+                    wager.section,
+                    f"from {money(low)} to {money(high)}",
+                )
+        for wager in self.wagers:
+            if wager.required and wager.id in offered and not stakes.get(wager.id):
+                raise Refused(
+                    f"seat {seat}: {wager.id}",
+                    f"the {wager.name} is required to take part",
+                    wager.section,
+                    "place it",
+                )
+
+
+def verify_adjacent(round: Round[Any], most: int, section: str) -> None:
+    """One player on several positions: adjacent ones, and no more than the submission permits."""
+    seats_of: dict[str, list[int]] = {}
+    for seat in round.seats:
+        if name := round.players.get(seat):
+            seats_of.setdefault(name, []).append(seat)
+    for name, seats in seats_of.items():
+        if len(seats) > most:
+            raise Refused(
+                f"player {name}",
+                f"wagers at {len(seats)} positions",
+                section,
+                f"at most {most} under these rules",
+            )
+        if seats != list(range(seats[0], seats[0] + len(seats))):
+            raise Refused(f"player {name}", f"positions {seats} are not adjacent", section, "choose adjacent ones")
+
+
+def shoe_of(deck: Iterable[Card], decks: int) -> Counter[Card]:
+    """How many of each card several decks hold."""
+    return Counter(dict.fromkeys(deck, decks))

@@ -1,0 +1,162 @@
+"""What a procedure asks of whoever drives it, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.line import Line
+from feltwork.procedure.place import Place
+
+
+class Point(StrEnum):
+    """The moments of a procedure at which an irregularity can be declared."""
+
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    DEAL = "deal"
+    DRAW = "draw"
+    DECISION = "decision"
+    PEEK = "peek"
+    REVEAL = "reveal"
+    STUB = "stub"
+    SHAKE = "shake"
+    ROLL = "roll"
+    SETTLE = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The dealer says or does something that changes nothing. Answer: None."""
+
+    text: str
+    section: str
+    said: bool = False
+    point: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The cards are shuffled. Answer: None."""
+
+    how: str
+    section: str
+    deck: str = ""
+    discards_only: bool = False
+    """Only the discard rack is shuffled, to complete a round (an empty shoe)."""
+    point: Point = Point.SHUFFLE
+
+
+@dataclass(frozen=True, slots=True)
+class CutAt:
+    """Who cut, and how many cards lay above the cutting card."""
+
+    by: int
+    """The seat; 0 is the dealer."""
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The stack is offered for the cut, to the seats in this order and then to the dealer. Answer: CutAt."""
+
+    offered: tuple[int, ...]
+    least: int
+    """Cards that must lie on each side of the cut."""
+    cards: int
+    cover_card: int
+    """Cards below the cover card that ends the shoe; 0 where none is placed."""
+    section: str
+    point: Point = Point.CUT
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """Cards leave the shoe for the discard rack. Answer: the cards when face up, otherwise None."""
+
+    count: int
+    face_up: bool
+    section: str
+    point: Point = Point.DEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards from the shoe to a place. Answer: the cards."""
+
+    to: Place
+    count: int
+    face_up: bool
+    section: str
+    opening: bool = True
+    """Part of the opening hands; False for a card drawn later."""
+    point: Point = Point.DEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Cards at a place are turned face up. Answer: None."""
+
+    place: Place
+    cards: tuple[Card, ...]
+    section: str
+    point: Point = Point.REVEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice are shaken and uncovered. Answer: the faces, or NO_ROLL."""
+
+    dice: int
+    by: int
+    section: str
+    point: Point = Point.ROLL
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Questions that do not depend on each other, asked together. Answer: a decision for each seat."""
+
+    questions: tuple[Question, ...]
+    section: str
+    point: Point = Point.DECISION
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A seat's lines as they are decided. Answer: None."""
+
+    seat: int
+    lines: tuple[Line, ...]
+    section: str
+    point: Point = Point.SETTLE
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoll:
+    """The dealer called "no roll"."""
+
+    def __str__(self) -> str:
+        return "no roll"
+
+
+NO_ROLL = NoRoll()
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Somebody declares an irregularity, or reports an event, instead of answering the request."""
+
+    id: str
+    card: Card | None = None
+    seat: int | None = None
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Reveal | Roll | Ask | Settle
+Decisions: TypeAlias = Mapping[int, Decision]
+Answer: TypeAlias = "CutAt | tuple[Card, ...] | tuple[int, ...] | NoRoll | Decisions | Declared | None"

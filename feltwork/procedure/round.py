@@ -1,0 +1,256 @@
+"""The state of a round, and the steps by which a procedure changes it.
+
+The methods that end in a request are generators: a game says ``yield from round.deal(...)``. They hand the
+request to the driver, take the answer, keep the state, and let an irregularity come in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Generator, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.irregularity import Effect, Irregularity, Outcome, Voided
+from feltwork.procedure.line import Line
+from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.request import (
+    Announce,
+    Answer,
+    Ask,
+    Burn,
+    Cut,
+    CutAt,
+    Deal,
+    Declared,
+    NoRoll,
+    Point,
+    Request,
+    Reveal,
+    Roll,
+    Settle,
+    Shuffle,
+)
+from feltwork.submission.submission import Submission
+from feltwork.terms.money import Cents, dollars
+
+if TYPE_CHECKING:
+    from feltwork.procedure.game import Game
+
+R = TypeVar("R", bound=Submission)
+T = TypeVar("T")
+Steps: TypeAlias = Generator[Request, Answer, T]
+Stakes: TypeAlias = dict[str, Cents]
+
+
+class Round(Generic[R]):
+    """One round at a table: who staked what, which cards lie where, what has been settled."""
+
+    def __init__(
+        self,
+        game: Game[R],
+        rules: R,
+        stakes: Mapping[int, Mapping[str, Cents]],
+        situation: Mapping[str, Any],
+        players: Mapping[int, str],
+    ) -> None:
+        self.game, self.rules, self.situation = game, rules, situation
+        self.players = dict(players)
+        self.seats = tuple(sorted(stakes))
+        self.placed: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
+        self.open: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
+        self.forfeited: dict[int, list[Line]] = defaultdict(list)
+        self.lines: dict[int, list[Line]] = {seat: [] for seat in self.seats}
+        self.cards: dict[Place, list[Card]] = defaultdict(list)
+        self.deck = game.deck(rules)
+        self.seen: Counter[Card] = Counter()
+        self.declared: Counter[str] = Counter()
+        self.void: Irregularity | None = None
+        self.aftermath: list[str] = []
+        self.next: dict[str, Any] = {}
+
+    # Who sits where.
+
+    def clockwise(self, wager: str | None = None) -> tuple[int, ...]:
+        """Seats from the one farthest to the dealer's left; with a wager, those that have it on the layout."""
+        return tuple(seat for seat in self.seats if wager is None or self.open[seat].get(wager))
+
+    def counterclockwise(self, wager: str | None = None) -> tuple[int, ...]:
+        """Seats from the one farthest to the dealer's right."""
+        return self.clockwise(wager)[::-1]
+
+    def stake_of(self, seat: int, wager: str) -> Cents:
+        """What lies on the layout now."""
+        return self.open[seat].get(wager, 0)
+
+    def hand(self, place: Place) -> tuple[Card, ...]:
+        return tuple(self.cards[place])
+
+    # Money.
+
+    def stake(self, seat: int, wager: str, amount: Cents) -> None:
+        """A wager that the round adds."""
+        assert amount > 0, "a stake is money"
+        for book in (self.placed[seat], self.open[seat]):
+            book[wager] = book.get(wager, 0) + amount
+
+    def _close(self, seat: int, lines: Iterable[Line]) -> None:
+        for line in lines:
+            if line.staked:
+                left = self.open[seat].get(line.wager, 0) - line.staked
+                assert left >= 0, f"seat {seat}: {line.wager} settled beyond its stake"
+                self.open[seat][line.wager] = left
+            self.lines[seat].append(line)
+
+    def settle(self, seat: int, lines: Iterable[Line], section: str) -> Steps[None]:
+        """Collect and pay: the lines close their stakes."""
+        settled = tuple(lines)
+        if settled:
+            yield from self._request(Settle(seat, settled, section))
+            self._close(seat, settled)
+
+    def forfeit(self, seat: int, lines: Iterable[Line], section: str) -> Steps[None]:
+        """Collect what a player gave up by a decision of their own."""
+        given_up = tuple(lines)
+        yield from self.settle(seat, given_up, section)
+        self.forfeited[seat] += given_up
+
+    def return_stakes(self, seat: int, why: str, section: str) -> Steps[None]:
+        """A dead hand: whatever the seat still has on the layout comes back."""
+        lines = [Line.push(wager, left, why, section) for wager, left in self.open[seat].items() if left]
+        yield from self.settle(seat, lines, section)
+
+    def abandon(self, seat: int, section: str) -> Steps[None]:
+        """A player left during the round: what the seat still has on the layout is treated as lost."""
+        why = "the player left during the round"
+        lines = [Line.lose(wager, left, why, section) for wager, left in self.open[seat].items() if left]
+        yield from self.forfeit(seat, lines, section)
+
+    def void_round(self, cause: Irregularity) -> Steps[None]:
+        """Every stake comes back, folded ones too where the cause precedes the fold."""
+        self.void = cause
+        yield Announce(f"the round is void: {cause.what}", cause.section)
+        for seat in self.counterclockwise():
+            kept = [] if cause.from_the_deal else self.forfeited[seat]
+            lost = Counter({line.wager: 0 for line in kept})
+            for line in kept:
+                lost[line.wager] += line.staked
+            back = [
+                Line.push(wager, placed - lost[wager], f"{cause.what}; the round is void", cause.section)
+                for wager, placed in self.placed[seat].items()
+                if placed > lost[wager]
+            ]
+            self.lines[seat] = [*kept, *back]
+            self.open[seat] = {}
+            if back:
+                yield Settle(seat, tuple(back), cause.section)
+        if cause.aftermath:
+            self.aftermath.append(cause.aftermath)
+            yield Announce(cause.aftermath, cause.section)
+
+    # Steps.
+
+    def announce(self, text: str, section: str, point: Point | None = None) -> Steps[None]:
+        yield from self._request(Announce(text, section, point=point))
+
+    def say(self, words: str, section: str, point: Point | None = None) -> Steps[None]:
+        yield from self._request(Announce(words, section, said=True, point=point))
+
+    def shuffle(self, how: str, section: str, deck: str = "", *, discards_only: bool = False) -> Steps[None]:
+        yield from self._request(Shuffle(how, section, deck, discards_only))
+        self.seen = Counter() if not discards_only else Counter(card for cards in self._on_layout() for card in cards)
+
+    def cut(self, offered: Iterable[int], least: int, cover_card: int, section: str) -> Steps[CutAt | None]:
+        answer = yield from self._request(Cut(tuple(offered), least, self.deck.total(), cover_card, section))
+        return cast("CutAt | None", answer)
+
+    def burn(self, count: int, section: str, *, face_up: bool = False) -> Steps[tuple[Card, ...]]:
+        answer = yield from self._request(Burn(count, face_up, section))
+        cards = cast("tuple[Card, ...]", answer or ())
+        self._place(DISCARD, cards)
+        return cards
+
+    def deal(
+        self,
+        to: Place,
+        section: str,
+        count: int = 1,
+        *,
+        face_up: bool = False,
+        opening: bool = True,
+        point: Point | None = None,
+    ) -> Steps[tuple[Card, ...]]:
+        """Cards to a place; empty where an irregularity left the place without."""
+        moment = point or (Point.DEAL if opening else Point.DRAW)
+        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment))
+        cards = cast("tuple[Card, ...]", answer or ())
+        self._place(to, cards)
+        return cards
+
+    def reveal(self, place: Place, section: str) -> Steps[None]:
+        yield from self._request(Reveal(place, self.hand(place), section))
+
+    def roll(self, dice: int, by: int, section: str) -> Steps[tuple[int, ...] | NoRoll]:
+        answer = yield from self._request(Roll(dice, by, section))
+        return cast("tuple[int, ...] | NoRoll", answer)
+
+    def ask(self, questions: Iterable[Question], section: str) -> Steps[dict[int, Decision]]:
+        """Ask several seats at once; nobody to ask is no request at all."""
+        asked = tuple(questions)
+        if not asked:
+            return {}
+        answer = yield from self._request(Ask(asked, section))
+        return dict(cast("Mapping[int, Decision]", answer or {}))
+
+    def ask_until(self, questions: Callable[[], Iterable[Question]], section: str) -> Steps[dict[int, Decision]]:
+        """Ask, and ask anew whoever is left where an irregularity took a seat out of the question."""
+        while asked := tuple(questions()):
+            answers = yield from self.ask(asked, section)
+            if answers:
+                return answers
+        return {}
+
+    def ask_one(self, question: Question, section: str) -> Steps[Decision | None]:
+        """Ask one seat; None where an irregularity dropped the question."""
+        answers = yield from self.ask([question], section)
+        return answers.get(question.seat)
+
+    # Irregularities.
+
+    def _request(self, request: Request) -> Steps[Answer]:
+        while True:
+            answer = yield request
+            if not isinstance(answer, Declared):
+                return answer
+            if (yield from self._irregular(answer, request)) is Outcome.SKIP:
+                return None
+
+    def _irregular(self, declared: Declared, request: Request) -> Steps[Outcome]:
+        irregularity = self.game.irregularity(declared.id)
+        self.declared[declared.id] += 1
+        if irregularity.effect is Effect.VOID or (irregularity.voids_when_repeated and self.declared[declared.id] > 1):
+            raise Voided(irregularity)
+        yield Announce(f"{irregularity.what}: {irregularity.outcome}", irregularity.section)
+        if irregularity.effect is Effect.DISCARD and declared.card:
+            self._place(DISCARD, (declared.card,))
+        if irregularity.effect is Effect.OWN:
+            return (yield from self.game.handle(self, irregularity, declared, request))
+        return Outcome.RESUME
+
+    # Cards.
+
+    def _place(self, place: Place, cards: Iterable[Card]) -> None:
+        for card in cards:
+            self.cards[place].append(card)
+            self.seen[card] += 1
+
+    def _on_layout(self) -> Iterable[list[Card]]:
+        return (cards for place, cards in self.cards.items() if place != DISCARD)
+
+    # The end.
+
+    def verify_settled(self) -> None:
+        """What must hold after the last step: no stake is left undecided."""
+        left = {seat: {w: dollars(c) for w, c in open.items() if c} for seat, open in self.open.items()}
+        assert not any(left.values()), f"stakes left undecided: {left}"

@@ -1,0 +1,126 @@
+"""An answer is verified before it is applied: a refusal leaves the round exactly as it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Decision
+from feltwork.procedure.request import Answer, Ask, Burn, Cut, CutAt, Deal, Declared, NoRoll, Request, Roll
+from feltwork.procedure.round import Round
+from feltwork.terms.refusal import Refused
+
+
+def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
+    """Refuse an answer that does not fit the request."""
+    if isinstance(answer, Declared):
+        _verify_declared(round, request, answer)
+        return
+    match request:
+        case Deal(to=to, count=count):
+            _verify_cards(round, _cards(answer, str(to)), count, str(to))
+        case Burn(count=count, face_up=True):
+            _verify_cards(round, _cards(answer, "burn"), count, "burn")
+        case Burn() if answer is not None and not isinstance(answer, tuple):
+            raise Refused("burn", "cards or nothing are expected", request.section)
+        case Roll(dice=dice):
+            _verify_dice(answer, dice, request.section)
+        case Ask():
+            _verify_decisions(request, answer)
+        case Cut():
+            _verify_cut(request, answer)
+        case _:
+            if answer is not None:
+                raise Refused("answer", "nothing is asked for here")
+
+
+def _cards(answer: Answer, what: str) -> tuple[Card, ...]:
+    if not isinstance(answer, tuple) or not all(isinstance(card, Card) for card in answer):
+        raise Refused(what, "cards are expected here")
+    return answer  # type: ignore[return-value]  # just checked, card by card
+
+
+def _verify_cards(round: Round[Any], cards: tuple[Card, ...], count: int, what: str) -> None:
+    if len(cards) != count:
+        raise Refused(what, f"{count} cards are dealt here, not {len(cards)}")
+    for card, copies in Counter(cards).items():
+        verify_card(round, card, what, copies)
+
+
+def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> None:
+    """Refuse a card that the decks do not hold, or no longer hold."""
+    held, section = round.deck[card], round.game.cards_section
+    if not held:
+        raise Refused(f"{what}: {card}", f"the {card.name} is not in the decks of {round.game.name}", section)
+    if round.seen[card] + copies > held:
+        raise Refused(
+            f"{what}: {card}",
+            f"the decks hold {held} of the {card.name} and all are dealt"
+            if held > 1
+            else f"the {card.name} is already dealt",
+            section,
+            "each card once a deck",
+        )
+
+
+def _verify_dice(answer: Answer, dice: int, section: str) -> None:
+    if isinstance(answer, NoRoll):
+        return
+    if (
+        not isinstance(answer, tuple)
+        or len(answer) != dice
+        or not all(type(face) is int and 1 <= face <= 6 for face in answer)
+    ):
+        raise Refused(f"roll {answer!r}", f"{dice} dice of 1 to 6 are expected", section, "[3, 4] or 'no roll'")
+
+
+def _verify_decisions(request: Ask, answer: Answer) -> None:
+    if not isinstance(answer, Mapping):
+        raise Refused("decisions", "an answer for each seat asked is expected", request.section)
+    asked = {question.seat: question for question in request.questions}
+    for seat in answer:
+        if seat not in asked:
+            raise Refused(f"seat {seat}", "it is not asked here", request.section, f"asked: {sorted(asked)}")
+    for seat, question in asked.items():
+        decision = answer.get(seat)
+        if not isinstance(decision, Decision):
+            raise Refused(
+                f"seat {seat}",
+                f"a decision is missing ({question.prompt})",
+                request.section,
+                "choose " + ", ".join(map(str, question.actions)),
+            )
+        question.verify(decision)
+
+
+def _verify_cut(request: Cut, answer: Answer) -> None:
+    if answer is None:
+        return
+    if not isinstance(answer, CutAt) or not request.least <= answer.depth <= request.cards - request.least:
+        raise Refused(
+            "the cut",
+            f"at least {request.least} cards must lie on each side",
+            request.section,
+            f"cut at {request.least} to {request.cards - request.least}",
+        )
+
+
+def _verify_declared(round: Round[Any], request: Request, declared: Declared) -> None:
+    irregularity = round.game.irregularity(declared.id)
+    if request.point not in irregularity.points or not round.game.possible(round.rules, irregularity):
+        here = [entry.id for entry in round.game.irregularities_at(round.rules, request)]
+        raise Refused(
+            f"irregularity {declared.id}",
+            f"it cannot happen at this point ({request.point})",
+            irregularity.section,
+            "possible here: " + (", ".join(here) or "none"),
+        )
+    for need in irregularity.needs:
+        if {"card": declared.card, "seat": declared.seat, **declared.details}.get(need) is None:
+            raise Refused(f"irregularity {declared.id}", f"its {need} is missing", irregularity.section)
+    if declared.seat is not None and declared.seat not in round.seats:
+        raise Refused(f"irregularity {declared.id}", f"nobody sits at seat {declared.seat}", irregularity.section)
+    if declared.card is not None:
+        round.game.verify_irregular_card(round, irregularity, declared.card)

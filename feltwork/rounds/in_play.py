@@ -1,0 +1,111 @@
+"""A round in play: one request at a time, verified answers, everything remembered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from feltwork.procedure.game import Game
+from feltwork.procedure.line import Line
+from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle
+from feltwork.procedure.round import Round
+from feltwork.procedure.verify import verify_answer
+from feltwork.rounds.transcript import Entry, entries
+from feltwork.terms.money import Cents, money
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a round came to, seat by seat."""
+
+    void: bool
+    lines: dict[int, tuple[Line, ...]]
+
+    def net(self, seat: int) -> Cents:
+        return sum(line.net for line in self.lines[seat])
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as the round file's contract writes it."""
+        return {
+            "void": self.void,
+            "seats": {
+                str(seat): {"net": money(self.net(seat)), "lines": [line.to_json() for line in lines]}
+                for seat, lines in self.lines.items()
+            },
+        }
+
+
+@dataclass(frozen=True)
+class Input:
+    """An answer and the step that took it; steps count from 1."""
+
+    step: int
+    answer: Answer
+
+
+class RoundInPlay:
+    """Drive a round from a program of one's own: look at ``request``, give an ``answer``, until ``done``.
+
+    >>> from feltwork.games import game
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> from feltwork.procedure.action import Decision
+    >>> from feltwork.procedure.request import Ask, Deal
+    >>> three = game("three-card-poker")
+    >>> table = RoundInPlay(three.begin({1: {"ante": 1000}}))
+    >>> cards = iter(parse_cards("As 2c Kh 7d Qd Qh"))
+    >>> while not table.done:
+    ...     match table.request:
+    ...         case Deal(count=count): table.answer(tuple(next(cards) for _ in range(count)))
+    ...         case Ask(questions=asked): table.answer({q.seat: Decision("play") for q in asked})
+    ...         case _: table.answer()
+    >>> table.result.net(1)
+    3000
+    """
+
+    def __init__(self, round: Round[Any]) -> None:
+        self.round = round
+        self.game: Game[Any] = round.game
+        self.inputs: list[Input] = []
+        self.entries: list[Entry] = []
+        self._steps = self.game.steps(round)
+        self._step = 0
+        self._request: Request | None = None
+        self._advance(None)
+
+    @property
+    def done(self) -> bool:
+        return self._request is None
+
+    @property
+    def request(self) -> Request:
+        """What is needed next."""
+        if self._request is None:
+            raise RuntimeError("the round is over")
+        return self._request
+
+    @property
+    def needs_answer(self) -> bool:
+        """Whether the request waits for something, rather than telling what happens."""
+        return not isinstance(self.request, Announce | Reveal | Settle | Shuffle)
+
+    def answer(self, answer: Answer = None) -> None:
+        """Answer the request. A refusal leaves everything as it was, and the request stands."""
+        verify_answer(self.round, self.request, answer)
+        if answer is not None:
+            self.inputs.append(Input(self._step, answer))
+        self.entries += entries(self.request, answer)
+        self._advance(answer)
+
+    @property
+    def result(self) -> Result:
+        """What the round came to, once it is done."""
+        if not self.done:
+            raise RuntimeError("the round is not over")
+        return Result(self.round.void is not None, {seat: tuple(lines) for seat, lines in self.round.lines.items()})
+
+    def _advance(self, answer: Answer) -> None:
+        self._step += 1
+        try:
+            self._request = self._steps.send(answer)
+        except StopIteration:
+            self._request = None

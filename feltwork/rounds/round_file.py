@@ -1,0 +1,195 @@
+"""The round file, the public contract of DESIGN.md: read with care, refused with words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from feltwork.equipment.cards import Card, parse_card, parse_cards
+from feltwork.games import game as find_game
+from feltwork.procedure.game import Game
+from feltwork.procedure.place import Place
+from feltwork.procedure.request import NO_ROLL, Declared, NoRoll, Point
+from feltwork.terms.money import Cents, parse_money
+from feltwork.terms.refusal import Refused
+
+
+class SeatShape(BaseModel):
+    """The shape of a seat in the file; what it means is checked later, with sections."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    wagers: dict[str, Any] = Field(default_factory=dict)
+    cards: list[Any] = Field(default_factory=list)
+    hands: list[list[Any]] = Field(default_factory=list)
+    decisions: list[str] = Field(default_factory=list)
+    player: str | None = None
+
+
+class FileShape(BaseModel):
+    """The shape of the file; further keys are the game's own."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    game: str
+    rules: dict[str, Any] = Field(default_factory=dict)
+    seats: dict[str, SeatShape]
+    draws: list[Any] = Field(default_factory=list)
+    shoe: list[Any] | None = None
+    dice: list[Any] = Field(default_factory=list)
+    irregularity: Any = None
+    irregularities: list[Any] = Field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ListedSeat:
+    """What the file lists for one seat."""
+
+    wagers: dict[str, Cents]
+    cards: tuple[Card, ...] = ()
+    hands: tuple[tuple[Card, ...], ...] = ()
+    decisions: tuple[str, ...] = ()
+    player: str | None = None
+
+
+@dataclass(frozen=True)
+class ListedIrregularity:
+    """An irregularity and when: the first, or the given, moment of its kind at which it can be declared."""
+
+    declared: Declared
+    when: Point | None = None
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class RoundFile:
+    """A round as listed: who staked what, the cards, dice and decisions in the order they come."""
+
+    game: Game[Any]
+    rules: dict[str, Any]
+    seats: dict[int, ListedSeat]
+    places: dict[Place, tuple[Card, ...]] = field(default_factory=dict)
+    draws: tuple[Card, ...] = ()
+    shoe: tuple[Card, ...] | None = None
+    dice: tuple[tuple[int, ...] | NoRoll, ...] = ()
+    irregularities: tuple[ListedIrregularity, ...] = ()
+    situation: dict[str, Any] = field(default_factory=dict)
+
+
+def read_json(text: str, what: str = "the round file") -> dict[str, Any]:
+    """Parse JSON: money stays exact, and a key given twice is refused rather than half forgotten."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise Refused(what, f"the key {key!r} is there twice", instead="list it once")
+            found[key] = value
+        return found
+
+    try:
+        data = json.loads(text, parse_float=Decimal, object_pairs_hook=unique)
+    except json.JSONDecodeError as problem:
+        raise Refused(what, f"not valid JSON: {problem}", instead="see `feltwork settle --help`") from None
+    except RecursionError:
+        raise Refused(what, "nested too deeply to be a round") from None
+    if not isinstance(data, dict):
+        raise Refused(what, "a JSON object is expected", instead='{"game": ..., "seats": {...}}')
+    return data
+
+
+def read_round(data: dict[str, Any]) -> RoundFile:
+    """A round file from parsed JSON, or a refusal."""
+    try:
+        shape = FileShape.model_validate(data)
+    except ValidationError as problem:
+        raise _shape_refused(problem) from None
+    found = find_game(shape.game)
+    extra = dict(shape.model_extra or {})
+    places = {
+        place: parse_cards(_list(extra.pop(key), key), key) for key, place in found.places.items() if key in extra
+    }
+    own = {
+        key: value for key, value in extra.items() if value not in ([], {}) or key in {k.id for k in found.situation}
+    }
+    given = [*shape.irregularities, *([] if shape.irregularity is None else [shape.irregularity])]
+    if shape.shoe is not None and (shape.draws or any(places.values()) or any(s.cards for s in shape.seats.values())):
+        raise Refused(
+            "shoe", "it lists every card, so no place and no draws may list cards too", instead="keep one way"
+        )
+    return RoundFile(
+        found,
+        shape.rules,
+        {_seat_number(number): _seat(number, seat) for number, seat in shape.seats.items()},
+        places,
+        parse_cards(shape.draws, "draws"),
+        None if shape.shoe is None else parse_cards(shape.shoe, "shoe"),
+        tuple(_roll(roll) for roll in shape.dice),
+        tuple(map(_irregularity, given)),
+        own,
+    )
+
+
+def _shape_refused(problem: ValidationError) -> Refused:
+    error = problem.errors(include_url=False)[0]
+    where = ".".join(map(str, error["loc"])) or "the round file"
+    return Refused(where, error["msg"].lower(), instead="see `feltwork settle --help` for the round file")
+
+
+def _list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Refused(what, "a list of cards is expected", instead='["As", "Kd"]')
+    return value
+
+
+def _seat_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or text.startswith("0"):
+        raise Refused(f"seat {text!r}", "seats are numbered from 1", instead='"seats": {"1": {...}}')
+    return int(text)
+
+
+def _seat(number: str, shape: SeatShape) -> ListedSeat:
+    what = f"seat {number}"
+    if shape.hands and shape.cards:
+        raise Refused(what, "both cards and hands are listed", instead="after a split list the hands alone")
+    return ListedSeat(
+        {name: parse_money(amount, f"{what}: {name}") for name, amount in shape.wagers.items()},
+        parse_cards(shape.cards, f"{what}: cards"),
+        tuple(parse_cards(hand, f"{what}: hands") for hand in shape.hands),
+        tuple(shape.decisions),
+        shape.player,
+    )
+
+
+def _roll(value: object) -> tuple[int, ...] | NoRoll:
+    if isinstance(value, str) and value.strip().lower() == "no roll":
+        return NO_ROLL
+    if isinstance(value, Iterable) and not isinstance(value, str | dict):
+        faces = tuple(value)
+        if all(type(face) is int for face in faces):
+            return faces
+    raise Refused(f"dice {value!r}", "one list a roll is expected", instead='[[6, 1], [3, 3]] or "no roll"')
+
+
+def _irregularity(value: object) -> ListedIrregularity:
+    if isinstance(value, str):
+        value = {"id": value}
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
+        raise Refused("irregularity", f"{value!r} has no id", instead='{"id": ..., "when": "deal"}')
+    told = dict(value)
+    id, when, step = str(told.pop("id")), told.pop("when", None), told.pop("step", 1)
+    if when is not None and when not in set(Point):
+        raise Refused(f"irregularity {id}", f"no such moment: {when!r}", instead="when: " + ", ".join(Point))
+    if type(step) is not int or step < 1:
+        raise Refused(f"irregularity {id}", f"step {step!r} is not a count", instead="step: 1 or more")
+    seat = told.pop("seat", None)
+    if seat is not None:
+        seat = _seat_number(str(seat))
+    card = told.pop("card", None)
+    declared = Declared(id, None if card is None else parse_card(card, f"irregularity {id}"), seat, told)
+    return ListedIrregularity(declared, None if when is None else Point(when), step)

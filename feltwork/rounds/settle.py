@@ -1,0 +1,184 @@
+"""Settle a round from listed hands: the procedure runs, the file answers, and nothing may be missing or left over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.game import Game
+from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll
+from feltwork.rounds.in_play import RoundInPlay
+from feltwork.rounds.readings import Readings, deal_orders
+from feltwork.rounds.round_file import RoundFile, read_round
+from feltwork.terms.refusal import Refused
+
+MOST_READINGS = 500
+
+
+def settle(file: RoundFile | dict[str, Any]) -> RoundInPlay:
+    """Run a listed round to its end.
+
+    >>> done = settle({"game": "three-card-poker", "seats": {"1": {
+    ...     "wagers": {"ante": 10, "pair_plus": 5}, "cards": ["As", "Kh", "Qd"], "decisions": ["play"]}},
+    ...     "dealer": ["2c", "7d", "Qh"]})
+    >>> done.result.to_json()["seats"]["1"]["net"]
+    '55.00'
+    """
+    listed = file if isinstance(file, RoundFile) else read_round(file)
+    rules = listed.game.submission(listed.rules)
+    readings = Readings()
+    first: Refused | None = None
+    for _ in range(MOST_READINGS):
+        try:
+            return _attempt(listed, rules, readings)
+        except Refused as refused:
+            first = first or refused
+            if not readings.advance():
+                break
+    assert first is not None
+    raise first
+
+
+def _attempt(listed: RoundFile, rules: Any, readings: Readings) -> RoundInPlay:
+    game: Game[Any] = listed.game
+    stakes = {number: seat.wagers for number, seat in listed.seats.items()}
+    players = {number: seat.player for number, seat in listed.seats.items() if seat.player}
+    table = RoundInPlay(game.begin(stakes, rules, listed.situation, players))
+    answers = ListedAnswers(listed, readings)
+    while not table.done:
+        table.answer(answers.answer(table.request, table.round.game.irregularities_at(rules, table.request)))
+    answers.verify_nothing_left()
+    _verify_hands(listed, table)
+    return table
+
+
+def _verify_hands(listed: RoundFile, table: RoundInPlay) -> None:
+    for number, seat in listed.seats.items():
+        if seat.hands:
+            dealt = [table.round.hand(Place.at(number, index)) for index in range(len(seat.hands))]
+            if dealt != list(seat.hands):
+                raise Refused(f"seat {number}: hands", "they do not follow from the splits listed")
+
+
+class ListedAnswers:
+    """The file's answers, in the order a procedure asks for them."""
+
+    def __init__(self, listed: RoundFile, readings: Readings) -> None:
+        self._readings = readings
+        self._places = {place: deque(cards) for place, cards in listed.places.items()}
+        for number, seat in listed.seats.items():
+            cards: Iterable[Card] = seat.cards
+            if seat.hands:
+                orders = deal_orders(seat.hands)
+                cards = orders[readings.choose(len(orders))]
+            self._places[Place.at(number)] = deque(cards)
+        self._draws = deque(listed.draws)
+        self._shoe = None if listed.shoe is None else deque(listed.shoe)
+        self._dice = deque(listed.dice)
+        self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
+        self._irregularities = deque(listed.irregularities)
+        self._moments = 0
+
+    def answer(self, request: Request, possible: Iterable[Any]) -> Answer:
+        declared = self._irregularity(request, {entry.id: entry for entry in possible})
+        if declared:
+            return declared
+        match request:
+            case Deal():
+                return tuple(self._card(request) for _ in range(request.count))
+            case Burn():
+                return self._burn(request)
+            case Roll():
+                return self._roll(request)
+            case Ask():
+                return {question.seat: self._decide(question, request.section) for question in request.questions}
+            case _:
+                return None
+
+    def _irregularity(self, request: Request, possible: dict[str, Any]) -> Declared | None:
+        if not self._irregularities:
+            return None
+        coming = self._irregularities[0]
+        if coming.declared.id not in possible or coming.when not in (None, request.point):
+            return None
+        self._moments += 1
+        if self._moments < coming.step:
+            return None
+        self._irregularities.popleft()
+        self._moments = 0
+        declared = coming.declared
+        if "card" in possible[declared.id].needs and self._shoe:
+            # The shoe lists everything that leaves it, the card found face up too.
+            if declared.card is None:
+                return Declared(declared.id, self._shoe.popleft(), declared.seat, declared.details)
+            if self._shoe[0] == declared.card:
+                self._shoe.popleft()
+        return declared
+
+    def _card(self, request: Deal) -> Card:
+        if self._shoe is not None:
+            if self._shoe:
+                return self._shoe.popleft()
+            raise Refused("shoe", f"no card is left for {request.to}", request.section, "list every card that is dealt")
+        listed = self._places.get(Place(request.to.name, request.to.seat))
+        if listed:
+            return listed.popleft()
+        if self._draws and not request.opening:
+            return self._draws.popleft()
+        raise Refused(str(request.to), "a card is needed here and none is listed", request.section, "list every card")
+
+    def _burn(self, request: Burn) -> tuple[Card, ...] | None:
+        if self._shoe is not None:
+            if len(self._shoe) < request.count:
+                raise Refused(
+                    "shoe", "no card is left to burn", request.section, "list every card that leaves the shoe"
+                )
+            burned = tuple(self._shoe.popleft() for _ in range(request.count))
+            return burned if request.face_up else None
+        if not request.face_up:
+            return None
+        listed = self._places.get(DISCARD, deque())
+        if len(listed) < request.count:
+            raise Refused("burn", "a card is burned face up here and none is listed", request.section, '"burn": ["7d"]')
+        return tuple(listed.popleft() for _ in range(request.count))
+
+    def _roll(self, request: Roll) -> tuple[int, ...] | NoRoll:
+        if not self._dice:
+            raise Refused("dice", "a roll is needed here and none is listed", request.section, "list one roll more")
+        return self._dice.popleft()
+
+    def _decide(self, question: Question, section: str) -> Decision:
+        listed = self._decisions[question.seat]
+        silence = question.read(question.default) if question.default else None
+        if listed:
+            decision = question.find(listed[0]) if silence else question.read(listed[0])
+            if decision and not (question.may_wait and decision != silence and self._readings.choose(2)):
+                listed.popleft()
+                return decision
+        if silence is None:
+            raise Refused(
+                f"seat {question.seat}",
+                f"a decision is missing ({question.prompt})",
+                section,
+                "choose " + ", ".join(map(str, question.actions)),
+            )
+        return silence
+
+    def verify_nothing_left(self) -> None:
+        """Refuse what the round did not use."""
+        left = {
+            **{str(place): cards for place, cards in self._places.items()},
+            "draws": self._draws,
+            "shoe": self._shoe or (),
+            "dice": self._dice,
+            **{f"seat {seat}: decisions": words for seat, words in self._decisions.items()},
+            "irregularities": [entry.declared.id for entry in self._irregularities],
+        }
+        for what, rest in left.items():
+            if rest:
+                told = ", ".join(map(str, rest))
+                raise Refused(what, f"left over: {told}", instead="the round ends without it; take it out of the file")

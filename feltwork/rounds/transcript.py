@@ -1,0 +1,127 @@
+"""The readable record of a round: every deal, question, answer, announcement and line, with sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Question
+from feltwork.procedure.line import Line
+from feltwork.procedure.request import (
+    Announce,
+    Answer,
+    Ask,
+    Burn,
+    Cut,
+    CutAt,
+    Deal,
+    Declared,
+    Request,
+    Reveal,
+    Roll,
+    Settle,
+    Shuffle,
+)
+from feltwork.procedure.round import Round
+from feltwork.terms.money import money
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a transcript."""
+
+    section: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.section:<16}{self.text}"
+
+
+def entries(request: Request, answer: Answer) -> Iterator[Entry]:
+    """What a step leaves in the transcript."""
+    if isinstance(answer, Declared):
+        yield Entry(request.section, declared_text(answer))
+        return
+    match request:
+        case Announce(text=text, said=said):
+            yield Entry(request.section, f'the dealer: "{text}"' if said else text)
+        case Shuffle(how=how, deck=deck, discards_only=discards_only):
+            what = "the discards are" if discards_only else f"{deck or 'the cards'} {'is' if deck else 'are'}"
+            yield Entry(request.section, f"{what} shuffled {how}")
+        case Cut():
+            yield Entry(request.section, cut_text(answer if isinstance(answer, CutAt) else None))
+        case Burn(count=count, face_up=face_up):
+            seen = _cards(answer)
+            shown = " ".join(map(str, seen)) if seen and face_up else f"{count} {'card' if count == 1 else 'cards'}"
+            yield Entry(request.section, f"to the discard rack, {_face(face_up)}: {shown}")
+        case Deal(to=to, face_up=face_up):
+            cards = " ".join(map(str, _cards(answer)))
+            yield Entry(request.section, f"{to} receives {cards} {_face(face_up)}")
+        case Reveal(place=place, cards=cards):
+            yield Entry(request.section, f"{place} shows {' '.join(map(str, cards))}")
+        case Roll(by=by):
+            faces = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+            yield Entry(request.section, f"seat {by} shakes: {faces}")
+        case Ask(questions=questions):
+            yield from (Entry(request.section, question_text(question, answer)) for question in questions)
+        case Settle(seat=seat, lines=lines):
+            yield from (Entry(line.section, f"seat {seat}: {line_text(line)}") for line in lines)
+
+
+def question_text(question: Question, answer: Answer) -> str:
+    """What a seat was asked, what was legal, and what it chose."""
+    legal = ", ".join(map(str, question.actions))
+    hand = f", hand {question.hand + 1}" if question.hand else ""
+    chosen = answer[question.seat] if isinstance(answer, dict) else "nothing"
+    return f"seat {question.seat}{hand}, {question.prompt}: {legal}? -> {chosen}"
+
+
+def line_text(line: Line) -> str:
+    """A settlement line in words."""
+    at = f" at {line.odds}" if line.odds else ""
+    if line.staked:
+        return f"{line.wager} {money(line.staked)} returns {money(line.returned)}{at}: {line.why}"
+    if line.returned < 0:
+        return f"{line.wager} takes {money(-line.returned)}{at}: {line.why}"
+    return f"{line.wager} pays {money(line.returned)}{at}: {line.why}"
+
+
+def cut_text(cut: CutAt | None) -> str:
+    if cut is None:
+        return "the cards are cut"
+    return f"{f'seat {cut.by}' if cut.by else 'the dealer'} cuts at {cut.depth} cards"
+
+
+def declared_text(declared: Declared) -> str:
+    told = [f"seat {declared.seat}"] if declared.seat is not None else []
+    told += [str(declared.card)] if declared.card is not None else []
+    told += [f"{name} {value}" for name, value in declared.details.items()]
+    return f"declared: {declared.id}" + (f" ({', '.join(told)})" if told else "")
+
+
+def heading(round: Round[Any]) -> list[str]:
+    """Who sits down to what."""
+    lines = [f"{round.game.edition}  {round.game.name}, chapter {round.game.chapter}"]
+    defaults = round.game.submission().to_json()
+    chosen = {name: value for name, value in round.rules.to_json().items() if value != defaults[name]}
+    lines += [f"rules: {name} = {value}" for name, value in chosen.items()]
+    usual = {key.id: key.default for key in round.game.situation}
+    lines += [f"table: {name} = {value}" for name, value in round.situation.items() if value != usual[name]]
+    return lines
+
+
+def wager_lines(stakes: dict[int, dict[str, int]]) -> list[str]:
+    return [
+        f"seat {seat}: " + ", ".join(f"{wager} {money(amount)}" for wager, amount in wagers.items())
+        for seat, wagers in stakes.items()
+    ]
+
+
+def _cards(answer: Answer) -> Sequence[Card]:
+    return [card for card in answer if isinstance(card, Card)] if isinstance(answer, tuple) else []
+
+
+def _face(up: bool) -> str:
+    return "face up" if up else "face down"

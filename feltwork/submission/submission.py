@@ -1,0 +1,87 @@
+"""A Rules Submission as a validated model: read, checked whole, every breach named with its section."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from feltwork.submission.option import Option
+from feltwork.terms.refusal import Refused
+
+_OPTION = "option"
+
+
+class SubmissionRefused(Refused):
+    """Every breach of a submission at once."""
+
+    def __init__(self, breaches: list[Refused]) -> None:
+        self.breaches = breaches
+        first = breaches[0]
+        super().__init__(first.what, first.why, first.section, first.instead)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.breaches))
+
+
+def option(kind: Option) -> Any:
+    """A dataclass field that holds an option; typed by the field's own annotation."""
+    return dataclasses.field(default=kind.default, metadata={_OPTION: kind})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Submission:
+    """The choices in force at a table. Each game has a subclass with its own options as fields."""
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """Every option of the game, in the order of its fields."""
+        return tuple(
+            dataclasses.replace(field.metadata[_OPTION], id=field.name)
+            for field in dataclasses.fields(cls)
+            if _OPTION in field.metadata
+        )
+
+    @classmethod
+    def read(cls, stated: Mapping[str, object] | None = None) -> Self:
+        """Take a holder's choices; whatever is not stated keeps its default."""
+        known = {option.id: option for option in cls.options()}
+        chosen: dict[str, Any] = {}
+        breaches: list[Refused] = []
+        for name, value in (stated or {}).items():
+            if name not in known:
+                breaches.append(
+                    Refused(
+                        f"option {name}",
+                        "no such option in this game",
+                        instead="options: " + ", ".join(known),
+                    )
+                )
+                continue
+            try:
+                chosen[name] = known[name].read(value)
+            except Refused as breach:
+                breaches.append(breach)
+        rules = cls(**chosen)
+        breaches += rules.breaches()
+        if breaches:
+            raise SubmissionRefused(breaches)
+        return rules
+
+    def breaches(self) -> Iterator[Refused]:
+        """What the options breach together; a game yields its own."""
+        yield from ()
+
+    def to_json(self) -> dict[str, object]:
+        """Every choice as a file states it; :meth:`read` gives the same submission back."""
+        return {option.id: option.write(getattr(self, option.id)) for option in self.options()}
+
+
+def read_toml(text: str, what: str = "the submission") -> dict[str, Any]:
+    """Parse a TOML file's text."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise Refused(what, f"not valid TOML: {problem}", instead="`feltwork submission new GAME` writes one") from None
