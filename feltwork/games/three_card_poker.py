@@ -446,6 +446,13 @@ class ThreeCardPoker(Game[ThreeCardPokerRules]):
         Clause("565.6(c)", "equal ranks: the highest card the other hand lacks; otherwise a tie"),
     )
 
+    conditions = (
+        Clause("565.7(a)(3)", "a player may place an Ante Wager and a Pair Plus Wager together"),
+        Clause("565.7(b)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),
+        Clause("565.7(c)", "only seated players wager, and they stay seated until the round ends"),
+        Clause("565.7(d)", 'after "no more bets" nothing is wagered, increased or withdrawn but the Play Wager'),
+    )
+
     def deck(self, rules: ThreeCardPokerRules) -> Counter[Card]:
         return shoe_of(standard_deck(), 1)
 
@@ -458,7 +465,9 @@ class ThreeCardPoker(Game[ThreeCardPokerRules]):
             Clause("565.3(b)(4)", "the decks alternate, each used every other round"),
             Clause("565.3(b)(5)", "the discard rack holds cards of one deck at a time"),
         )
-        return one + (two if rules.decks == 2 else ())
+        devices = rules.shuffling != "manual" or rules.dealing == AUTOMATED_SHOE
+        removal = (Clause("565.13(g)", "a device leaves the table before another way to shuffle or deal is used"),)
+        return one + (two if rules.decks == 2 else ()) + (removal if devices else ())
 
     def opening(self, rules: ThreeCardPokerRules) -> tuple[Clause, ...]:
         return (
@@ -526,14 +535,15 @@ class ThreeCardPoker(Game[ThreeCardPokerRules]):
         for seat in round.counterclockwise():
             if any(round.open[seat].values()):
                 yield from round.reveal(Place.at(seat), "565.11(d)(1)")
-                yield from round.settle(seat, self.settlement(round, seat), "565.11(d)")
+                yield from round.settle(seat, self.settlement(round, seat), "565.11(d)(3)")
         yield from round.announce("the cards are collected so that each hand can be shown again", "565.11(e)")
 
     def _shuffle(self, round: Round[ThreeCardPokerRules]) -> Steps[None]:
         deck = f"deck {round.situation['deck']}" if round.rules.decks == 2 else "the deck"
         if round.rules.shuffling == "manual":
             yield from round.shuffle("by the dealer", "565.5(a)", deck)
-            yield from round.cut((), 10, 0, "565.5(d)(1)")
+            yield from round.announce("shuffled by hand, the deck is cut by the dealer", "565.5(c)(2)")
+            yield from round.cut((), 10, 0, "565.5(d)(1)(ii)")
         else:
             yield from round.shuffle("by the automated device", "565.5(a)", deck)
             yield from round.announce("no cut: the device shuffled", "565.5(c)(1)")

@@ -33,6 +33,10 @@ class Action:
     Decision(word='double', amount=1000)
     >>> Action("play", "565.11(b)").read("fold") is None
     True
+    >>> Action("field", "668a.2(f)(1)", least=100, most=1000, stated=True).read("field")
+    Traceback (most recent call last):
+        ...
+    feltwork.terms.refusal.Refused: decision 'field': its amount is missing (§ 668a.2(f)(1)); field 1.00 to 10.00
     """
 
     word: str
@@ -41,13 +45,18 @@ class Action:
     least: Cents = 0
     most: Cents | None = None
     also: tuple[str, ...] = ()
+    stated: bool = False
+    """The amount has to be told: the word alone does not mean the most."""
 
     def read(self, text: str) -> Decision | None:
         """The decision a text makes of this action, or None where it speaks of another one."""
         tidy = " ".join(text.replace("_", " ").lower().split())
-        for word in (self.word, *self.also):
+        # The longest name first, so that "field bet 5" is not read as "field" with an amount of "bet 5".
+        for word in sorted((self.word, *self.also), key=len, reverse=True):
             plain = word.replace("_", " ")
             if tidy == plain:
+                if self.stated:
+                    raise Refused(f"decision {text!r}", "its amount is missing", self.section, self._span())
                 return Decision(self.word, self.most)
             if self.most is not None and tidy.startswith(plain + " "):
                 amount = parse_money(tidy.removeprefix(plain + " "), f"decision {text!r}")
@@ -65,10 +74,14 @@ class Action:
                 f"{self.word} {money(amount or 0)}",
                 "the amount is outside what may be wagered here",
                 self.section,
-                f"{self.word} {money(self.least)} to {money(self.most)}"
-                if self.least != self.most
-                else f"{self.word} {money(self.most)}",
+                self._span(),
             )
+
+    def _span(self) -> str:
+        """The amounts that may be told with the word."""
+        assert self.most is not None
+        least = "" if self.least == self.most else f"{money(self.least)} to "
+        return f"{self.word} {least}{money(self.most)}"
 
     def __str__(self) -> str:
         if self.most is None:
@@ -88,8 +101,10 @@ class Question:
     hand: int = 0
     default: str | None = None
     """The word that silence means, where silence is an answer (no insurance taken)."""
+    moot: bool = False
+    """No answer can change the outcome any more: a driver need not trouble the player."""
     may_wait: bool = False
-    """The same can be answered at the next such question; a listed decision may be meant for either."""
+    """A decision listed next may be meant for this question or for a later one."""
 
     def find(self, text: str) -> Decision | None:
         """The decision a text makes, or None where it speaks of nothing that is asked."""

@@ -69,9 +69,12 @@ class DecisionPoint:
     default: str | None = None
     may_wait: bool = False
 
-    def question(self, seat: int, *actions: Action, prompt: str = "", hand: int = 0) -> Question:
+    def question(
+        self, seat: int, *actions: Action, prompt: str = "", hand: int = 0, moot: bool = False, default: str = ""
+    ) -> Question:
         assert {action.word for action in actions} <= set(self.words), f"{self.id} does not list its actions"
-        return Question(seat, actions, prompt or self.about, hand, self.default, self.may_wait)
+        silence = default or self.default
+        return Question(seat, actions, prompt or self.about, hand, silence, moot=moot, may_wait=self.may_wait)
 
 
 def table_minimum(section: str) -> Any:
@@ -107,6 +110,8 @@ class Game(ABC, Generic[R]):
     """How the table stands when the round begins: keys of the round file that are the game's own."""
     rankings: tuple[Clause, ...] = ()
     """What beats what, highest first."""
+    conditions: tuple[Clause, ...] = ()
+    """What holds for the wagers and the play beyond what the other lists say."""
     places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER}
     """Keys of the round file that list cards, and where these go."""
 
@@ -183,6 +188,11 @@ class Game(ABC, Generic[R]):
     def verify_irregular_card(self, round: Round[R], irregularity: Irregularity, card: Card) -> None:
         """Refuse a card that cannot have been found."""
         verify_card(round, card, f"irregularity {irregularity.id}")
+
+    def verify_declared(
+        self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
+    ) -> None:
+        """Refuse an irregularity that cannot be true of the cards as they lie."""
 
     def next_situation(self, round: Round[R]) -> dict[str, Any]:
         """How the table stands when the next round begins."""

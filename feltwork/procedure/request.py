@@ -19,7 +19,11 @@ class Point(StrEnum):
     SHUFFLE = "shuffle"
     CUT = "cut"
     DEAL = "deal"
+    DEALER_CARD = "dealer_card"
+    """An opening card of the dealer's own."""
     DRAW = "draw"
+    STAND = "stand"
+    """The dealer's hand is complete."""
     DECISION = "decision"
     PEEK = "peek"
     REVEAL = "reveal"
@@ -27,6 +31,7 @@ class Point(StrEnum):
     SHAKE = "shake"
     ROLL = "roll"
     SETTLE = "settle"
+    CLEAR = "clear"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ class Round(Generic[R]):
         self.void: Irregularity | None = None
         self.aftermath: list[str] = []
         self.next: dict[str, Any] = {}
+        self.own: object = None
+        """What a game keeps for its own procedure."""
 
     # Who sits where.
 
@@ -170,6 +172,10 @@ class Round(Generic[R]):
         cards = cast("tuple[Card, ...]", answer or ())
         self._place(DISCARD, cards)
         return cards
+
+    def discard(self, card: Card) -> None:
+        """A card that left the shoe out of turn goes to the discard rack."""
+        self._place(DISCARD, (card,))
 
     def deal(
         self,

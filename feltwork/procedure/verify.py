@@ -124,3 +124,4 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
         raise Refused(f"irregularity {declared.id}", f"nobody sits at seat {declared.seat}", irregularity.section)
     if declared.card is not None:
         round.game.verify_irregular_card(round, irregularity, declared.card)
+    round.game.verify_declared(round, irregularity, declared, request)

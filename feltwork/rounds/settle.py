@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from feltwork.equipment.cards import Card
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
+from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll
+from feltwork.procedure.round import Round
+from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.readings import Readings, deal_orders
 from feltwork.rounds.round_file import RoundFile, read_round
@@ -50,7 +54,7 @@ def _attempt(listed: RoundFile, rules: Any, readings: Readings) -> RoundInPlay:
     table = RoundInPlay(game.begin(stakes, rules, listed.situation, players))
     answers = ListedAnswers(listed, readings)
     while not table.done:
-        table.answer(answers.answer(table.request, table.round.game.irregularities_at(rules, table.request)))
+        table.answer(answers.answer(table.request, table.round))
     if not table.result.void:  # what a void round no longer needed is no mistake of the file's
         answers.verify_nothing_left()
         _verify_hands(listed, table)
@@ -83,9 +87,10 @@ class ListedAnswers:
         self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
         self._irregularities = deque(listed.irregularities)
         self._moments = 0
+        self._not_yet: Refused | None = None
 
-    def answer(self, request: Request, possible: Iterable[Any]) -> Answer:
-        declared = self._irregularity(request, {entry.id: entry for entry in possible})
+    def answer(self, request: Request, round: Round[Any]) -> Answer:
+        declared = self._irregularity(request, round)
         if declared:
             return declared
         match request:
@@ -100,24 +105,33 @@ class ListedAnswers:
             case _:
                 return None
 
-    def _irregularity(self, request: Request, possible: dict[str, Any]) -> Declared | None:
+    def _irregularity(self, request: Request, round: Round[Any]) -> Declared | None:
+        """The irregularity that comes next, at the first moment it can be true of, or at the one the file names."""
         if not self._irregularities:
             return None
         coming = self._irregularities[0]
-        if coming.declared.id not in possible or coming.when not in (None, request.point):
+        irregularity = round.game.irregularity(coming.declared.id)
+        if request.point not in irregularity.points or coming.when not in (None, request.point):
+            return None
+        declared = self._with_card(coming.declared, irregularity)
+        try:
+            verify_answer(round, request, declared)
+        except Refused as refused:
+            self._not_yet = refused
             return None
         self._moments += 1
         if self._moments < coming.step:
             return None
         self._irregularities.popleft()
         self._moments = 0
-        declared = coming.declared
-        if "card" in possible[declared.id].needs and self._shoe:
-            # The shoe lists everything that leaves it, the card found face up too.
-            if declared.card is None:
-                return Declared(declared.id, self._shoe.popleft(), declared.seat, declared.details)
-            if self._shoe[0] == declared.card:
-                self._shoe.popleft()
+        if self._shoe and declared.card == self._shoe[0]:
+            self._shoe.popleft()
+        return declared
+
+    def _with_card(self, declared: Declared, irregularity: Irregularity) -> Declared:
+        """The shoe lists everything that leaves it: a card found there need not be named again."""
+        if declared.card is None and "card" in irregularity.needs and self._shoe:
+            return replace(declared, card=self._shoe[0])
         return declared
 
     def _card(self, request: Deal) -> Card:
@@ -157,7 +171,7 @@ class ListedAnswers:
         silence = question.read(question.default) if question.default else None
         if listed:
             decision = question.find(listed[0]) if silence else question.read(listed[0])
-            if decision and not (question.may_wait and decision != silence and self._readings.choose(2)):
+            if decision and not (question.may_wait and self._readings.choose(2)):
                 listed.popleft()
                 return decision
         if silence is None:
@@ -171,6 +185,8 @@ class ListedAnswers:
 
     def verify_nothing_left(self) -> None:
         """Refuse what the round did not use."""
+        if self._irregularities and self._not_yet:
+            raise self._not_yet
         left = {
             **{str(place): cards for place, cards in self._places.items()},
             "draws": self._draws,

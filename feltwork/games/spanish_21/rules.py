@@ -1,0 +1,245 @@
+"""Spanish 21 as data: wagers, paytables, and what a certificate holder may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
+from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Option
+from feltwork.submission.paytable import Paytable
+from feltwork.submission.submission import Submission, option
+from feltwork.terms.money import Cents, money
+from feltwork.terms.refusal import Refused
+
+POSITIONS = 7
+
+WAGERS = (
+    Wager(
+        "spanish_21",
+        "Spanish 21 Wager",
+        "551.6(a)",
+        "against the dealer's hand",
+        required=True,
+        also=("wager", "bet", "spanish_21_wager"),
+    ),
+    Wager("match_the_dealer", "Match-The-Dealer Wager", "551.7(a)", "a first card matches the dealer's up card"),
+    Wager("insurance", "Insurance Wager", "551.10(a)", "the dealer's hole card under an ace is a ten", placed=False),
+    Wager("double_down", "Double Down Wager", "551.11(a)", "up to the original wager, for one card", placed=False),
+    Wager("split", "Split Wager", "551.12(a)", "equal to the original wager, on a hand split off", placed=False),
+)
+
+# --------------------------------------------------------------------------------------- the paytables
+
+SPANISH_21 = Paytable.printed(
+    "spanish_21",
+    "fixed",
+    "551.6(f)",
+    {
+        "Blackjack": "3 to 2",
+        "6-7-8 of mixed suits": "3 to 2",
+        "6-7-8 of the same suit": "2 to 1",
+        "6-7-8 of spades": "3 to 1",
+        "7-7-7 of mixed suits": "3 to 2",
+        "7-7-7 of the same suit": "2 to 1",
+        "7-7-7 of spades": "3 to 1",
+        "Five cards totaling 21": "3 to 2",
+        "Six cards totaling 21": "2 to 1",
+        "Seven or more cards totaling 21": "3 to 1",
+        "Any other winning hand": "1 to 1",
+    },
+    sections={
+        "6-7-8 of mixed suits": "551.6(g)(1)",
+        "6-7-8 of the same suit": "551.6(g)(2)",
+        "6-7-8 of spades": "551.6(g)(2)",
+        "7-7-7 of mixed suits": "551.6(g)(3)",
+        "7-7-7 of the same suit": "551.6(g)(4)",
+        "7-7-7 of spades": "551.6(g)(4)",
+        "Five cards totaling 21": "551.6(g)(5)",
+        "Six cards totaling 21": "551.6(g)(6)",
+        "Seven or more cards totaling 21": "551.6(g)(7)",
+    },
+    note="a doubled hand is paid 1 to 1 only (551.6(g), 551.11(b)); a Blackjack is paid 3 to 2 whatever it beats",
+)
+INSURANCE = Paytable.printed("insurance", "fixed", "551.10(c)", {"The hole card is a ten": "2 to 1"})
+DOUBLE_DOWN = Paytable.printed("double_down", "fixed", "551.11(b)", {"Winning hand": "1 to 1"})
+MATCH_THE_DEALER = {
+    6: Paytable.printed(
+        "match_the_dealer",
+        "floor_6_decks",
+        "551.7(e)(1)",
+        {"Each matching card of a different suit": "4 to 1", "Each matching card of the same suit": "9 to 1"},
+    ),
+    8: Paytable.printed(
+        "match_the_dealer",
+        "floor_8_decks",
+        "551.7(e)(2)",
+        {"Each matching card of a different suit": "3 to 1", "Each matching card of the same suit": "12 to 1"},
+    ),
+}
+
+# 551.6(h): from this original wager on, this much for three suited 7s against a dealer's 7.
+SUITED_SEVENS: tuple[tuple[Cents, Cents], ...] = ((25_00, 5_000_00), (5_00, 1_000_00))
+SUITED_SEVENS_OTHERS: Cents = 50_00
+LEAST_MATCH_THE_DEALER: Cents = 1_00
+
+# ----------------------------------------------------------------------------------- the decision points
+
+TAKE_INSURANCE = DecisionPoint(
+    "insurance", "551.10(a)", "insure against a dealer's Blackjack", ("insurance", "no insurance"), "no insurance"
+)
+PLAY_HAND = DecisionPoint(
+    "play_hand",
+    "551.8(f)",
+    "surrender, double down, split, draw or stand",
+    ("surrender", "double", "split", "hit", "stand", "refuse"),
+)
+RESCUE = DecisionPoint(
+    "rescue",
+    "551.11(d)",
+    "take the Double Down Wager back and forfeit the original",
+    ("rescue", "stand"),
+    "stand",
+    may_wait=True,  # in a list of decisions the stand after a double may be the next hand's
+)
+SECOND_CARD = DecisionPoint(
+    "second_card",
+    "551.16(h)",
+    "one card only was dealt: take the second one now, or not",
+    ("accept", "decline"),
+    "accept",
+)
+MISSED_CARD = DecisionPoint(
+    "missed_card",
+    "551.16(i)",
+    "the card asked for was not dealt: take it after the others, or give the hand up",
+    ("later", "dead"),
+    "later",
+)
+
+POINTS = (
+    Clause("551.3(b)(1)", "2 to 9 count their face"),
+    Clause("551.3(b)(2)", "jack, queen and king count 10"),
+    Clause("551.3(b)(3)", "an ace counts 11, or 1 where 11 would go over 21"),
+    Clause("551.1", "Blackjack is an ace and a ten-value card dealt first; a soft total counts an ace as 11"),
+)
+
+CONDITIONS = (
+    Clause("551.6(d)", "after the first card nothing is wagered, increased or withdrawn but what the chapter allows"),
+    Clause("551.6(e)", "wagers are chips or plaques on the layout; spoken wagers with cash on two conditions"),
+    Clause("551.6(e)(1)", "dealer and floorperson confirm the spoken wager"),
+    Clause("551.6(e)(2)", "its cash is changed into chips without delay"),
+    Clause("551.6(i)", "a wager is not touched until it is decided"),
+    Clause("551.6(j)", "nor is insurance, a double down or a split once confirmed"),
+    Clause("551.6(k)(1)", "the holder may let a player who sat out back in before the reshuffle"),
+    Clause("551.7(c)", "a Match-The-Dealer Wager is placed like the others"),
+    Clause("551.7(c)(1)", "spoken, it is confirmed by dealer and floorperson"),
+    Clause("551.7(c)(2)", "and its cash is changed into chips without delay"),
+    Clause("551.7(f)", "Match-The-Dealer has no bearing on the other wagers"),
+    Clause("551.9(b)", "insurance and a surrendered wager are settled each on its own"),
+    Clause("551.10(e)", "insurance does not cover Match-The-Dealer"),
+    Clause("551.12(e)", "a split hand has no fixed payout for suited 7s"),
+    Clause("551.13(a)(1)", "no card is drawn to Blackjack or to any 21"),
+    Clause("551.13(a)(2)", "one card only is drawn after a double down"),
+)
+
+# Who is offered the cut first, and by which paragraph.
+CUT_FIRST = {
+    "new game": "551.5(b)(1)",
+    "cutting card at a box": "551.5(b)(2)",
+    "cutting card at the dealer": "551.5(b)(3)",
+    "floorperson": "551.5(b)(4)",
+}
+
+
+# ------------------------------------------------------------------------------------------ the options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchTable(Option):
+    """Match-The-Dealer odds: their floor depends on the decks, so what is stated is kept until these are known."""
+
+    def read(self, value: object) -> Mapping[str, object] | None:
+        if value is False or value == NOT_OFFERED:
+            return None
+        if value == "floor":
+            return {}
+        if isinstance(value, Mapping):
+            return dict(value)
+        raise self.refuse(value, "choose floor, a table at or above it, or not offered")
+
+    def write(self, value: Mapping[str, object] | None) -> object:
+        return NOT_OFFERED if value is None else dict(value) or "floor"
+
+    def values(self) -> list[object]:
+        own = {
+            f"{decks} decks": {row.hand: f"{row.pays} or more" for row in MATCH_THE_DEALER[decks]} for decks in (6, 8)
+        }
+        return ["floor", own, NOT_OFFERED]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spanish21Rules(Submission):
+    """What a certificate holder chooses for Spanish 21."""
+
+    table_minimum: Cents = table_minimum("551.6(a)")
+    table_maximum: Cents = table_maximum("551.6(a)")
+    decks: int = option(Choice(section="551.3(a)", about="six or eight decks of 48 cards", default=6, among=(6, 8)))
+    match_the_dealer: Mapping[str, object] | None = field(
+        default_factory=dict,
+        metadata=option(MatchTable(section="551.7(e)", about="what Match-The-Dealer pays", default=None)).metadata,
+    )
+    match_the_dealer_maximum: Cents = option(
+        Amount(
+            section="551.7(b)(2)",
+            about="the most that may be wagered on Match-The-Dealer",
+            default=10_000_00,
+            least=LEAST_MATCH_THE_DEALER,
+            most=10_000_000_00,
+        )
+    )
+    smallest_chip: Cents = option(
+        Amount(
+            section="551.10(b)",
+            about="the smallest chip: insurance may exceed half the wager to the next amount chips can make",
+            default=50,
+            least=1,
+            most=100_00,
+        )
+    )
+    boxes_per_player: int = option(
+        Choice(
+            section="551.14",
+            about="adjacent boxes on which one player may wager",
+            default=1,
+            among=tuple(range(1, POSITIONS + 1)),
+        )
+    )
+    no_mid_shoe_entry: bool = option(
+        Flag(section="551.6(k)", about="whoever sits a round out waits for the reshuffle", default=False)
+    )
+    shuffling: str = option(
+        Choice(
+            section="551.5(a)",
+            about="by the dealer, by a device, or by a continuous shuffling shoe (551.15)",
+            default="manual",
+            among=("manual", "automated", "continuous"),
+        )
+    )
+
+    def breaches(self) -> Iterator[Refused]:
+        if self.table_minimum > self.table_maximum:
+            yield Refused("option table_minimum", "above the maximum", "551.6(a)", money(self.table_maximum))
+        if self.match_the_dealer:
+            try:
+                MATCH_THE_DEALER[self.decks].at_or_above(self.match_the_dealer)
+            except Refused as breach:
+                yield breach
+
+    @property
+    def match_the_dealer_table(self) -> Paytable | None:
+        """The table in force: the floor for these decks, or the holder's own above it."""
+        if self.match_the_dealer is None:
+            return None
+        floor = MATCH_THE_DEALER[self.decks]
+        return floor.at_or_above(self.match_the_dealer) if self.match_the_dealer else floor
