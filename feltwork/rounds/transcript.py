@@ -27,6 +27,8 @@ from feltwork.procedure.request import (
 from feltwork.procedure.round import Round
 from feltwork.terms.money import money
 
+MOST_LISTED = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -36,7 +38,7 @@ class Entry:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.section:<16}{self.text}"
+        return f"{self.section:<20}{self.text}"
 
 
 def entries(request: Request, answer: Answer) -> Iterator[Entry]:
@@ -72,10 +74,18 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
 
 def question_text(question: Question, answer: Answer) -> str:
     """What a seat was asked, what was legal, and what it chose."""
-    legal = ", ".join(map(str, question.actions))
     hand = f", hand {question.hand + 1}" if question.hand else ""
     chosen = answer[question.seat] if isinstance(answer, dict) else "nothing"
-    return f"seat {question.seat}{hand}, {question.prompt}: {legal}? -> {chosen}"
+    return f"seat {question.seat}{hand}, {question.prompt}: {legal_text(question)}? -> {chosen}"
+
+
+def legal_text(question: Question) -> str:
+    """The legal actions; where a whole layout of wagers may be placed, only how many."""
+    placed = [action for action in question.actions if action.most is not None]
+    if len(placed) <= MOST_LISTED:
+        return ", ".join(map(str, question.actions))
+    others = [str(action) for action in question.actions if action.most is None]
+    return ", ".join([*others, f"any of {len(placed)} wagers"])
 
 
 def line_text(line: Line) -> str:

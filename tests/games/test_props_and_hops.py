@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltwork.games import game
-from feltwork.games.props_and_hops import COMBINATIONS, LAYOUT, LEFT, RIGHT, SIXES_AND_EIGHTS, column, still_needed
+from feltwork.games.props_and_hops.procedure import still_needed
+from feltwork.games.props_and_hops.rules import LAYOUT, LEFT, RIGHT, column
+from feltwork.games.props_and_hops.wagers import COMBINATIONS, SIXES_AND_EIGHTS
 from feltwork.procedure.action import Decision
 from feltwork.procedure.request import NO_ROLL, Announce, Ask, Declared, Roll, Settle
 from feltwork.rounds.in_play import RoundInPlay
