@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test bench check-long lint clean help
+.PHONY: run test bench check-long transcripts lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,10 @@ check-long: $(VENV)/.test ## the checks that take minutes
 
 bench: $(VENV)/.bench ## hands per second beside other evaluators, and the whole seven-card count
 	@$(BIN)/python -m bench
+
+transcripts: $(VENV)/.test ## write the checked-in transcripts anew, to be read as a change
+	$(BIN)/python -m tests.transcript_files
+	git diff --stat -- tests/transcripts
 
 clean: ## take the set-up away
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

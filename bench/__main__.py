@@ -29,7 +29,8 @@ def main() -> None:
 
 
 def measure_all(count: int) -> dict[str, Any]:
-    report: dict[str, Any] = {"machine": measure.machine(), "warm_up": measure.warm_up()}
+    report: dict[str, Any] = {"machine": measure.machine(), "start_up_seconds": measure.start_up()}
+    report["warm_up"] = measure.warm_up()
     hands = random_hands(count)
     report["evaluators"] = [*measure.feltwork(hands), *measure.peers(hands)]
     eval7 = next(row for row in report["evaluators"] if row["name"].startswith("eval7"))
@@ -43,6 +44,7 @@ def measure_all(count: int) -> dict[str, Any]:
 def show(report: dict[str, Any], console: Console) -> None:
     machine, warm, count = report["machine"], report["warm_up"], report["count"]
     console.print(f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}")
+    console.print(f"`feltwork games` answers in {report['start_up_seconds']:.2f} s")
     console.print(
         f"Warm-up, not in the figures below: first calls {warm['first_call_seconds']:.2f} s "
         f"(compiling, or loading from the cache), the tables alone {warm['tables_seconds'] * 1000:.0f} ms"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import platform
+import subprocess
+import sys
 import time
 from functools import cmp_to_key
 from itertools import pairwise
@@ -45,6 +47,12 @@ def warm_up() -> dict[str, float]:
     start = time.perf_counter()
     tables(kernels.POKER, 7)
     return {"first_call_seconds": first, "tables_seconds": time.perf_counter() - start}
+
+
+def start_up() -> float:
+    """Seconds from the call of `feltwork games` to its end, the best of a few."""
+    command = [sys.executable, "-m", "feltwork", "games"]
+    return best_seconds(lambda: subprocess.run(command, check=True, capture_output=True))
 
 
 def feltwork(hands: NDArray[np.uint8]) -> list[dict[str, Any]]:

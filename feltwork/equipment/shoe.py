@@ -53,12 +53,6 @@ class Shoe:
         """Put the cover card so that this many cards lie below it."""
         self._below_cover = below
 
-    def cut_anywhere(self, least: int) -> int:
-        """A cut such as a player makes: anywhere with enough cards on each side."""
-        depth = least + self._source.below(max(1, len(self._cards) - 2 * least + 1))
-        self.cut(depth)
-        return depth
-
     @property
     def at_cover_card(self) -> bool:
         """Whether the cover card comes next."""

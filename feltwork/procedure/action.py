@@ -33,6 +33,8 @@ class Action:
     Decision(word='double', amount=1000)
     >>> Action("play", "565.11(b)").read("fold") is None
     True
+    >>> Action("play", "565.11(b)", costs=1000).read("play 10")
+    Decision(word='play', amount=None)
     >>> Action("field", "668a.2(f)(1)", least=100, most=1000, stated=True).read("field")
     Traceback (most recent call last):
         ...
@@ -47,6 +49,8 @@ class Action:
     also: tuple[str, ...] = ()
     stated: bool = False
     """The amount has to be told: the word alone does not mean the most."""
+    costs: Cents = 0
+    """What it puts on the layout where no amount is chosen: to play costs the ante again."""
 
     def read(self, text: str) -> Decision | None:
         """The decision a text makes of this action, or None where it speaks of another one."""
@@ -58,20 +62,26 @@ class Action:
                 if self.stated:
                     raise Refused(f"decision {text!r}", "its amount is missing", self.section, self._span())
                 return Decision(self.word, self.most)
-            if self.most is not None and tidy.startswith(plain + " "):
-                amount = parse_money(tidy.removeprefix(plain + " "), f"decision {text!r}")
-                self.verify_amount(amount)
-                return Decision(self.word, amount)
+            if tidy.startswith(plain + " ") and (self.most is not None or self.costs):
+                return self._with_amount(parse_money(tidy.removeprefix(plain + " "), f"decision {text!r}"))
         return None
+
+    def _with_amount(self, amount: Cents) -> Decision:
+        if self.most is not None:
+            self.verify_amount(amount)
+            return Decision(self.word, amount)
+        if amount != self.costs:  # one may say what it costs, but not choose it
+            raise Refused(f"{self.word} {money(amount)}", "the amount is not chosen", self.section, str(self))
+        return Decision(self.word)
 
     def verify_amount(self, amount: Cents | None) -> None:
         """Refuse an amount outside what may be staked here."""
         if self.most is None:
             if amount is not None:
                 raise Refused(f"{self.word} {money(amount)}", "no amount is chosen here", self.section, self.word)
-        elif amount is None or not self.least <= amount <= self.most:
+        elif type(amount) is not int or not self.least <= amount <= self.most:
             raise Refused(
-                f"{self.word} {money(amount or 0)}",
+                f"{self.word} {money(amount) if type(amount) is int else amount}",
                 "the amount is outside what may be wagered here",
                 self.section,
                 self._span(),
@@ -85,7 +95,7 @@ class Action:
 
     def __str__(self) -> str:
         if self.most is None:
-            return self.word
+            return f"{self.word} ({money(self.costs)})" if self.costs else self.word
         if self.least == self.most:
             return f"{self.word} ({money(self.most)})"
         return f"{self.word} ({money(self.least)} to {money(self.most)})"
@@ -113,9 +123,12 @@ class Question:
     def read(self, text: str) -> Decision:
         """The decision a text makes, or a refusal that lists what is legal."""
         decision = self.find(text)
-        if decision is not None:
-            return decision
-        raise Refused(
+        if decision is None:
+            raise self._not_legal(text)
+        return decision
+
+    def _not_legal(self, text: str) -> Refused:
+        return Refused(
             f"seat {self.seat}: decision {text!r}",
             f"not legal here ({self.prompt})" if self.prompt else "not legal here",
             self.actions[0].section,
@@ -126,6 +139,6 @@ class Question:
         """Refuse a decision that is not among the actions."""
         action = next((action for action in self.actions if action.word == decision.word), None)
         if action is None:
-            self.read(decision.word)
-            return
+            # A word that read() would understand is no decision yet: the procedure knows an action's own word only.
+            raise self._not_legal(decision.word)
         action.verify_amount(decision.amount)

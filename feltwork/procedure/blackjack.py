@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from feltwork.equipment.cards import Card
-from feltwork.procedure.place import DEALER, Place
+from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import Point
 from feltwork.procedure.round import Round, Steps
 from feltwork.ranking.points import Total, is_blackjack, point_value, total
@@ -55,6 +55,10 @@ class BlackjackTable:
     def seat(self, seat: int, wager: str) -> None:
         self.hands[seat] = [BlackjackHand(seat, 0, wager, self.round.stake_of(seat, wager))]
 
+    def incomplete(self, seat: int) -> BlackjackHand | None:
+        """The first hand from the dealer's left that is still to be played now."""
+        return next((hand for hand in self.hands[seat] if hand.ending is None and not hand.waiting), None)
+
     def cards(self, hand: BlackjackHand) -> tuple[Card, ...]:
         return self.round.hand(hand.place)
 
@@ -93,6 +97,22 @@ class BlackjackTable:
             return True
         return bool((yield from self.round.deal(hand.place, section, face_up=True, opening=False)))
 
+    # A card that was drawn in error and shown lies apart until somebody takes it.
+
+    @property
+    def exposed(self) -> Card | None:
+        return next(iter(self.round.cards.get(EXPOSED, ())), None)
+
+    def expose(self, card: Card) -> None:
+        self.round.cards[EXPOSED].append(card)
+        self.round.seen[card] += 1
+
+    def discard_exposed(self) -> Card | None:
+        """Nobody could use it: it goes to the discard rack."""
+        unused = self.round.cards.pop(EXPOSED, [])
+        self.round.cards[DISCARD] += unused
+        return unused[0] if unused else None
+
 
 def insurance_limit(stake: Cents, smallest_chip: Cents) -> Cents:
     """Half the wager, or the next amount that chips can make where they cannot make the half.
@@ -100,7 +120,8 @@ def insurance_limit(stake: Cents, smallest_chip: Cents) -> Cents:
     >>> insurance_limit(1000, 50), insurance_limit(500, 50), insurance_limit(500, 100)
     (500, 250, 300)
     """
-    return -(-stake // (2 * smallest_chip)) * smallest_chip
+    # What made the wager can make it again: nobody needs to insure for more.
+    return min(stake, -(-stake // (2 * smallest_chip)) * smallest_chip)
 
 
 def dealer_draws(round: Round[Any], section: str, said: str) -> Steps[None]:

@@ -178,6 +178,10 @@ class Game(ABC, Generic[R]):
         """Whether an irregularity can occur under these rules."""
         return True
 
+    def as_ordered(self, rules: R, irregularity: Irregularity) -> Irregularity:
+        """An irregularity as these rules have it, where its section depends on the way cards are dealt."""
+        return irregularity
+
     def handle(
         self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
     ) -> Steps[Outcome]:
@@ -233,7 +237,7 @@ class Game(ABC, Generic[R]):
     def irregularities_at(self, rules: R, request: Request) -> list[Irregularity]:
         """What can be declared at this point, for a dealer's list."""
         return [
-            entry
+            self.as_ordered(rules, entry)
             for entry in (*self.irregularities, *self.events)
             if request.point in entry.points and self.possible(rules, entry)
         ]

@@ -71,12 +71,18 @@ class Cut:
 
     offered: tuple[int, ...]
     least: int
-    """Cards that must lie on each side of the cut."""
+    """Cards that must lie above the cut, and below it where ``least_below`` does not say otherwise."""
     cards: int
     cover_card: int
     """Cards below the cover card that ends the shoe; 0 where none is placed."""
     section: str
+    least_below: int | None = None
     point: Point = Point.CUT
+
+    @property
+    def deepest(self) -> int:
+        """The most cards that may lie above the cut."""
+        return self.cards - (self.least if self.least_below is None else self.least_below)
 
 
 @dataclass(frozen=True, slots=True)

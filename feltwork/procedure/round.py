@@ -163,8 +163,11 @@ class Round(Generic[R]):
         yield from self._request(Shuffle(how, section, deck, discards_only))
         self.seen = Counter() if not discards_only else Counter(card for cards in self._on_layout() for card in cards)
 
-    def cut(self, offered: Iterable[int], least: int, cover_card: int, section: str) -> Steps[CutAt | None]:
-        answer = yield from self._request(Cut(tuple(offered), least, self.deck.total(), cover_card, section))
+    def cut(
+        self, offered: Iterable[int], least: int, cover_card: int, section: str, *, least_below: int | None = None
+    ) -> Steps[CutAt | None]:
+        request = Cut(tuple(offered), least, self.deck.total(), cover_card, section, least_below)
+        answer = yield from self._request(request)
         return cast("CutAt | None", answer)
 
     def burn(self, count: int, section: str, *, face_up: bool = False) -> Steps[tuple[Card, ...]]:
@@ -233,7 +236,7 @@ class Round(Generic[R]):
                 return None
 
     def _irregular(self, declared: Declared, request: Request) -> Steps[Outcome]:
-        irregularity = self.game.irregularity(declared.id)
+        irregularity = self.game.as_ordered(self.rules, self.game.irregularity(declared.id))
         self.declared[declared.id] += 1
         if irregularity.effect is Effect.VOID or (irregularity.voids_when_repeated and self.declared[declared.id] > 1):
             raise Voided(irregularity)

@@ -23,8 +23,6 @@ def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
             _verify_cards(round, _cards(answer, str(to)), count, str(to))
         case Burn(count=count, face_up=True):
             _verify_cards(round, _cards(answer, "burn"), count, "burn")
-        case Burn() if answer is not None and not isinstance(answer, tuple):
-            raise Refused("burn", "cards or nothing are expected", request.section)
         case Roll(dice=dice):
             _verify_dice(answer, dice, request.section)
         case Ask():
@@ -51,6 +49,8 @@ def _verify_cards(round: Round[Any], cards: tuple[Card, ...], count: int, what: 
 
 def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> None:
     """Refuse a card that the decks do not hold, or no longer hold."""
+    if not isinstance(card, Card):
+        raise Refused(f"{what}: {card!r}", "a card is expected here", round.game.cards_section)
     held, section = round.deck[card], round.game.cards_section
     if not held:
         raise Refused(f"{what}: {card}", f"the {card.name} is not in the decks of {round.game.name}", section)
@@ -98,17 +98,24 @@ def _verify_decisions(request: Ask, answer: Answer) -> None:
 def _verify_cut(request: Cut, answer: Answer) -> None:
     if answer is None:
         return
-    if not isinstance(answer, CutAt) or not request.least <= answer.depth <= request.cards - request.least:
+    if not isinstance(answer, CutAt) or type(answer.by) is not int or type(answer.depth) is not int:
+        raise Refused("the cut", "who cut, and at how many cards, is expected", request.section)
+    if answer.by not in (0, *request.offered):
+        told = ", ".join([*(f"seat {seat}" for seat in request.offered), "the dealer (0)"])
+        raise Refused(f"the cut by seat {answer.by}", "it is not offered there", request.section, f"offered: {told}")
+    if not request.least <= answer.depth <= request.deepest:
         raise Refused(
-            "the cut",
-            f"at least {request.least} cards must lie on each side",
+            f"the cut at {answer.depth}",
+            f"at least {request.least} cards lie above it and {request.cards - request.deepest} below",
             request.section,
-            f"cut at {request.least} to {request.cards - request.least}",
+            f"cut at {request.least} to {request.deepest}",
         )
 
 
 def _verify_declared(round: Round[Any], request: Request, declared: Declared) -> None:
-    irregularity = round.game.irregularity(declared.id)
+    irregularity = round.game.as_ordered(round.rules, round.game.irregularity(declared.id))
+    if round.void:
+        raise Refused(f"irregularity {declared.id}", "the round is void already", irregularity.section)
     if request.point not in irregularity.points or not round.game.possible(round.rules, irregularity):
         here = [entry.id for entry in round.game.irregularities_at(round.rules, request)]
         raise Refused(
@@ -120,6 +127,13 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
     for need in irregularity.needs:
         if {"card": declared.card, "seat": declared.seat, **declared.details}.get(need) is None:
             raise Refused(f"irregularity {declared.id}", f"its {need} is missing", irregularity.section)
+    if stray := [name for name in declared.details if name not in irregularity.needs]:
+        raise Refused(
+            f"irregularity {declared.id}",
+            f"nothing is told by {', '.join(stray)}",
+            irregularity.section,
+            "tell " + (", ".join(irregularity.needs) or "nothing more"),
+        )
     if declared.seat is not None and declared.seat not in round.seats:
         raise Refused(f"irregularity {declared.id}", f"nobody sits at seat {declared.seat}", irregularity.section)
     if declared.card is not None:

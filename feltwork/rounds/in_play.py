@@ -10,7 +10,7 @@ from feltwork.procedure.line import Line
 from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle
 from feltwork.procedure.round import Round
 from feltwork.procedure.verify import verify_answer
-from feltwork.rounds.transcript import Entry, entries
+from feltwork.rounds.transcript import Entry, entries, heading, wager_lines
 from feltwork.terms.money import Cents, money
 
 
@@ -65,6 +65,8 @@ class RoundInPlay:
     def __init__(self, round: Round[Any]) -> None:
         self.round = round
         self.game: Game[Any] = round.game
+        self.wagers = {seat: dict(round.placed[seat]) for seat in round.seats}
+        """What was placed before the first step; the round's own book grows as it goes."""
         self.inputs: list[Input] = []
         self.entries: list[Entry] = []
         self._steps = self.game.steps(round)
@@ -95,6 +97,21 @@ class RoundInPlay:
             self.inputs.append(Input(self._step, answer))
         self.entries += entries(self.request, answer)
         self._advance(answer)
+
+    @property
+    def step(self) -> int:
+        """The number of the request at hand, from 1."""
+        return self._step
+
+    @property
+    def situation(self) -> dict[str, object]:
+        """How the table stood when the round began, as a file states it."""
+        return {key.id: key.write(self.round.situation[key.id]) for key in self.game.situation}
+
+    @property
+    def transcript(self) -> list[str]:
+        """Everything so far, readable: who sat down to what, then every step with its section."""
+        return [*heading(self.round), *wager_lines(self.wagers), *map(str, self.entries)]
 
     @property
     def result(self) -> Result:

@@ -10,6 +10,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+MOST_HANDS = 8
+"""More hands than any chapter lets a player split to; the ways to split them still fit in a few hundred readings."""
+
 
 class Readings:
     """Choices made while a file is read, so that the next attempt can make the next ones."""

@@ -15,8 +15,11 @@ from feltwork.games import game as find_game
 from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import NO_ROLL, Declared, NoRoll, Point
+from feltwork.rounds.readings import MOST_HANDS
 from feltwork.terms.money import Cents, parse_money
 from feltwork.terms.refusal import Refused
+
+MOST_SEAT_DIGITS = 4
 
 
 class SeatShape(BaseModel):
@@ -92,12 +95,17 @@ def read_json(text: str, what: str = "the round file") -> dict[str, Any]:
             found[key] = value
         return found
 
+    def no_number(word: str) -> None:
+        raise Refused(what, f"not valid JSON: {word} is no number", instead="see `feltwork settle --help`")
+
     try:
-        data = json.loads(text, parse_float=Decimal, object_pairs_hook=unique)
-    except json.JSONDecodeError as problem:
-        raise Refused(what, f"not valid JSON: {problem}", instead="see `feltwork settle --help`") from None
+        data = json.loads(text, parse_float=Decimal, parse_constant=no_number, object_pairs_hook=unique)
+    except Refused:
+        raise
     except RecursionError:
         raise Refused(what, "nested too deeply to be a round") from None
+    except ValueError as problem:  # a number of thousands of digits is no JSONDecodeError
+        raise Refused(what, f"not valid JSON: {problem}", instead="see `feltwork settle --help`") from None
     if not isinstance(data, dict):
         raise Refused(what, "a JSON object is expected", instead='{"game": ..., "seats": {...}}')
     return data
@@ -118,14 +126,15 @@ def read_round(data: dict[str, Any]) -> RoundFile:
         key: value for key, value in extra.items() if value not in ([], {}) or key in {k.id for k in found.situation}
     }
     given = [*shape.irregularities, *([] if shape.irregularity is None else [shape.irregularity])]
-    if shape.shoe is not None and (shape.draws or any(places.values()) or any(s.cards for s in shape.seats.values())):
+    by_place = any(places.values()) or any(seat.cards or seat.hands for seat in shape.seats.values())
+    if shape.shoe is not None and (shape.draws or by_place):
         raise Refused(
             "shoe", "it lists every card, so no place and no draws may list cards too", instead="keep one way"
         )
     return RoundFile(
         found,
         shape.rules,
-        {_seat_number(number): _seat(number, seat) for number, seat in shape.seats.items()},
+        {seat_number(number): _seat(number, seat) for number, seat in shape.seats.items()},
         places,
         parse_cards(shape.draws, "draws"),
         None if shape.shoe is None else parse_cards(shape.shoe, "shoe"),
@@ -147,16 +156,20 @@ def _list(value: object, what: str) -> list[Any]:
     return value
 
 
-def _seat_number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or text.startswith("0"):
+def seat_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or text.startswith("0") or len(text) > MOST_SEAT_DIGITS:
         raise Refused(f"seat {text!r}", "seats are numbered from 1", instead='"seats": {"1": {...}}')
     return int(text)
 
 
 def _seat(number: str, shape: SeatShape) -> ListedSeat:
     what = f"seat {number}"
-    if shape.hands and shape.cards:
-        raise Refused(what, "both cards and hands are listed", instead="after a split list the hands alone")
+    if not all(shape.hands) or len(shape.hands) > MOST_HANDS:
+        raise Refused(
+            f"{what}: hands",
+            f"up to {MOST_HANDS} hands, none of them empty, are expected",
+            instead='[["8s", "Kd"], ...]',
+        )
     return ListedSeat(
         {name: parse_money(amount, f"{what}: {name}") for name, amount in shape.wagers.items()},
         parse_cards(shape.cards, f"{what}: cards"),
@@ -183,13 +196,13 @@ def _irregularity(value: object) -> ListedIrregularity:
         raise Refused("irregularity", f"{value!r} has no id", instead='{"id": ..., "when": "deal"}')
     told = dict(value)
     id, when, step = str(told.pop("id")), told.pop("when", None), told.pop("step", 1)
-    if when is not None and when not in set(Point):
+    if when is not None and when not in list(Point):
         raise Refused(f"irregularity {id}", f"no such moment: {when!r}", instead="when: " + ", ".join(Point))
     if type(step) is not int or step < 1:
         raise Refused(f"irregularity {id}", f"step {step!r} is not a count", instead="step: 1 or more")
     seat = told.pop("seat", None)
     if seat is not None:
-        seat = _seat_number(str(seat))
+        seat = seat_number(str(seat))
     card = told.pop("card", None)
     declared = Declared(id, None if card is None else parse_card(card, f"irregularity {id}"), seat, told)
     return ListedIrregularity(declared, None if when is None else Point(when), step)

@@ -17,7 +17,7 @@ from feltwork.procedure.round import Round
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.readings import Readings, deal_orders
-from feltwork.rounds.round_file import RoundFile, read_round
+from feltwork.rounds.round_file import ListedIrregularity, RoundFile, read_round
 from feltwork.terms.refusal import Refused
 
 MOST_READINGS = 500
@@ -78,7 +78,11 @@ class ListedAnswers:
         for number, seat in listed.seats.items():
             cards: Iterable[Card] = seat.cards
             if seat.hands:
-                orders = deal_orders(seat.hands)
+                orders = [order for order in deal_orders(seat.hands) if tuple(order[: len(seat.cards)]) == seat.cards]
+                if not orders:
+                    raise Refused(
+                        f"seat {number}: cards", "the hands do not begin with them", instead="list the hands alone"
+                    )
                 cards = orders[readings.choose(len(orders))]
             self._places[Place.at(number)] = deque(cards)
         self._draws = deque(listed.draws)
@@ -123,7 +127,7 @@ class ListedAnswers:
         if self._moments < coming.step:
             return None
         self._irregularities.popleft()
-        self._moments = 0
+        self._moments, self._not_yet = 0, None
         if self._shoe and declared.card == self._shoe[0]:
             self._shoe.popleft()
         return declared
@@ -183,8 +187,21 @@ class ListedAnswers:
             )
         return silence
 
+    def _too_late(self, coming: ListedIrregularity) -> Refused:
+        """The step told lies beyond the moments at which it could be; why there were no more, where that is known."""
+        why = f"step {coming.step} is told, and it can be declared at {self._moments} such moments only"
+        last = self._not_yet
+        return Refused(
+            f"irregularity {coming.declared.id}",
+            f"{why}: {last.why}" if last else why,
+            last.section if last else None,
+            f"step: 1 to {self._moments}",
+        )
+
     def verify_nothing_left(self) -> None:
         """Refuse what the round did not use."""
+        if self._irregularities and self._moments:
+            raise self._too_late(self._irregularities[0])
         if self._irregularities and self._not_yet:
             raise self._not_yet
         left = {

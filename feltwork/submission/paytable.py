@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from feltwork.terms.odds import Odds, parse_odds
 from feltwork.terms.refusal import Refused
@@ -104,17 +104,30 @@ class Paytable:
                 self.section,
                 "state '" + self.id + "' or a table of rows and odds: " + self._example(),
             )
-        given = {snake(str(name)): odds for name, odds in stated.items()}
-        for hand in given:
+        given: dict[str, object] = {}
+        for name, odds in stated.items():
+            hand = snake(str(name))
             if self.row(hand) is None:
                 raise Refused(what, f"no row {hand!r}", self.section, "its rows are " + self._names())
-        rows = []
-        for row in self:
-            odds = parse_odds(given[row.hand], f"{what}, {row.hand}") if row.hand in given else row.pays
-            if type(odds) is not type(row.pays) or odds.value < row.pays.value:
-                raise Refused(f"{what}, {row.hand}", f"{odds} is below the floor", row.section, f"at least {row.pays}")
-            rows.append(Row(row.name, odds, row.section))
+            if hand in given:
+                raise Refused(what, f"the row {hand!r} is there twice", self.section, "state it once")
+            given[hand] = odds
+        rows = [
+            replace(row, pays=self._at_or_above(row, given[row.hand])) if row.hand in given else row for row in self
+        ]
         return Paytable(self.wager, "own", self.section, tuple(rows))
+
+    def _at_or_above(self, row: Row, stated: object) -> Odds:
+        """The odds of one row as the holder states them, or a refusal below the floor."""
+        what = f"the {self.wager} table, {row.hand}"
+        odds = parse_odds(stated, what)
+        if odds.value < row.pays.value:
+            raise Refused(what, f"{odds} is below the floor", row.section, f"at least {row.pays}")
+        if type(odds) is not type(row.pays):
+            raise Refused(
+                what, f"{odds} is stated where the chapter prints {row.pays}", row.section, "keep to its form"
+            )
+        return odds
 
     def _names(self) -> str:
         return ", ".join(row.hand for row in self)

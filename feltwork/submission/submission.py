@@ -6,6 +6,7 @@ import dataclasses
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Self
 
 from feltwork.submission.option import Option
@@ -39,7 +40,7 @@ class Submission:
     def options(cls) -> tuple[Option, ...]:
         """Every option of the game, in the order of its fields."""
         return tuple(
-            dataclasses.replace(field.metadata[_OPTION], id=field.name)
+            dataclasses.replace(field.metadata[_OPTION], id=field.name, default=_default(field))
             for field in dataclasses.fields(cls)
             if _OPTION in field.metadata
         )
@@ -63,7 +64,9 @@ class Submission:
             try:
                 chosen[name] = known[name].read(value)
             except Refused as breach:
-                breaches.append(breach)
+                # Money and odds know no chapter: what they refuse breaches the option's section.
+                section = breach.section or known[name].section
+                breaches.append(Refused(breach.what, breach.why, section, breach.instead))
         rules = cls(**chosen)
         breaches += rules.breaches()
         if breaches:
@@ -79,9 +82,16 @@ class Submission:
         return {option.id: option.write(getattr(self, option.id)) for option in self.options()}
 
 
+def _default(field: dataclasses.Field[Any]) -> Any:
+    """What a submission without a word about the option has; a mutable default comes from a factory."""
+    return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
+
+
 def read_toml(text: str, what: str = "the submission") -> dict[str, Any]:
-    """Parse a TOML file's text."""
+    """Parse a TOML file's text; money stays exact."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+        return tomllib.loads(text, parse_float=Decimal)
+    except RecursionError:
+        raise Refused(what, "nested too deeply to be a submission") from None
+    except ValueError as problem:  # a number of thousands of digits is no TOMLDecodeError
         raise Refused(what, f"not valid TOML: {problem}", instead="`feltwork submission new GAME` writes one") from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 from typing import TypeAlias
 
 from feltwork.terms.refusal import Refused
@@ -11,6 +12,13 @@ Cents: TypeAlias = int
 
 # Far above any posted limit, and far below what a float could not hold: a bound on what can grow.
 MOST: Cents = 10**15
+_MOST_DIGITS = 15
+"""Digits before the decimal point that an amount within bounds can need, with room to spare."""
+
+_WRITE = "write dollars: 10 or '2.50'"
+
+# Commas only between thousands: "2,50" is no $250.
+_WRITTEN = re.compile(r"(-?)\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)", re.ASCII)
 
 
 def parse_money(value: object, what: str = "an amount") -> Cents:
@@ -24,17 +32,50 @@ def parse_money(value: object, what: str = "an amount") -> Cents:
     feltwork.terms.refusal.Refused: an amount: '0.001' is not a whole number of cents
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-        raise Refused(what, f"{value!r} is not an amount of money", instead="write dollars: 10 or '2.50'")
-    text = str(value).strip().removeprefix("$").replace(",", "")
-    try:
-        exact = Decimal(text) * 100
-    except InvalidOperation:
-        raise Refused(what, f"{value!r} is not an amount of money", instead="write dollars: 10 or '2.50'") from None
-    if not exact.is_finite() or abs(exact) > MOST:
-        raise Refused(what, f"{value!r} is out of all bounds", instead="write dollars: 10 or '2.50'")
-    if exact != exact.to_integral_value():
-        raise Refused(what, f"{value!r} is not a whole number of cents")
-    return int(exact)
+        raise Refused(what, f"{_shown(value)} is not an amount of money", instead=_WRITE)
+    exact = _exact(value)
+    if exact is None:
+        raise Refused(what, f"{_shown(value)} is not an amount of money", instead=_WRITE)
+    shown = _shown(value) if isinstance(value, str) else _shown(exact)
+    # Bounded before any arithmetic: an exponent of a billion must cost nothing.
+    if not exact.is_finite() or (exact and exact.adjusted() >= _MOST_DIGITS):
+        raise Refused(what, f"{shown} is out of all bounds", instead=_WRITE)
+    cents = _cents(exact)
+    if cents is None:
+        raise Refused(what, f"{shown} is not a whole number of cents")
+    if abs(cents) > MOST:
+        raise Refused(what, f"{shown} is out of all bounds", instead=_WRITE)
+    return cents
+
+
+def _exact(value: float | str | Decimal) -> Decimal | None:
+    """What was written, to the last digit; None where it is no number."""
+    if not isinstance(value, str):
+        # The shortest text of a float is what somebody wrote: 2.5, not its neighbour in binary.
+        return Decimal(value) if isinstance(value, int) else Decimal(str(value))
+    found = _WRITTEN.fullmatch(value.strip())
+    return Decimal(found[1] + found[2].replace(",", "")) if found else None
+
+
+def _cents(exact: Decimal) -> Cents | None:
+    """Dollars in cents without rounding; None where a fraction of a cent is left."""
+    sign, digits, exponent = exact.as_tuple()
+    assert isinstance(exponent, int), "finite: verified"
+    written = "".join(map(str, digits))
+    significant = written.rstrip("0")
+    if not significant:
+        return 0
+    exponent += len(written) - len(significant)
+    if exponent < -2:
+        return None
+    whole: Cents = int(significant) * 10 ** (exponent + 2)
+    return -whole if sign else whole
+
+
+def _shown(value: object) -> str:
+    """A value in a refusal, cut short where it would fill the screen."""
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def money(cents: Cents) -> str:

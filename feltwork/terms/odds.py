@@ -66,7 +66,9 @@ class ForOne:
 Odds: TypeAlias = ToOne | ForOne
 EVEN = ToOne(1)
 
-_FORM = re.compile(r"\s*([\d,]+)\s*(to|for)\s*([\d,]+)\s*", re.IGNORECASE)
+# Nine digits are more than any table pays, and a bound on what can grow.
+_NUMBER = r"(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})"
+_FORM = re.compile(rf"\s*{_NUMBER}\s*(to|for)\s*{_NUMBER}\s*", re.IGNORECASE | re.ASCII)
 
 
 def parse_odds(text: object, what: str = "odds") -> Odds:

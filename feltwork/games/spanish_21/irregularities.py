@@ -5,8 +5,9 @@ from __future__ import annotations
 from feltwork.procedure.irregularity import Effect, Irregularity
 from feltwork.procedure.request import Point
 
-_OPENING = frozenset({Point.DEAL, Point.DEALER_CARD})
-_ANY_CARD = _OPENING | {Point.DRAW}
+_ANY_CARD = frozenset({Point.DEAL, Point.DEALER_CARD, Point.DRAW})
+_OPENING = frozenset({Point.DEAL})
+_BEFORE_THE_HOLE_CARD_IS_SHOWN = frozenset({Point.PEEK, Point.DECISION})
 
 IRREGULARITIES = (
     Irregularity(
@@ -26,7 +27,7 @@ IRREGULARITIES = (
         "551.16(b)",
         "a 10 is found in the shoe",
         "it is not used and leaves the shoe torn in half; a second one voids the round",
-        Effect.DISCARD,
+        Effect.PLAY_ON,  # it goes into its box, never to the discard rack
         _ANY_CARD,
         needs=("card",),
         voids_when_repeated=True,
@@ -94,6 +95,15 @@ IRREGULARITIES = (
         needs=("seat",),
     ),
     Irregularity(
+        "first_card_missed",
+        "551.16(h)",
+        "a player is passed over in the first round of the deal and has only one card after the second",
+        "the player may have the second card after the others",
+        Effect.OWN,
+        _OPENING,
+        needs=("seat",),
+    ),
+    Irregularity(
         "card_not_dealt",
         "551.16(i)",
         "the dealer fails to deal a card that a player asked for",
@@ -115,7 +125,7 @@ IRREGULARITIES = (
         "the hole card goes into the reader under a 2 to 9, and a player could see its value",
         "all hands are dead and each wager is returned",
         Effect.VOID,
-        frozenset({Point.DECISION}),
+        _BEFORE_THE_HOLE_CARD_IS_SHOWN,
     ),
     Irregularity(
         "hole_card_read_unseen",
@@ -123,7 +133,7 @@ IRREGULARITIES = (
         "the hole card goes into the reader under a 2 to 9, and no player could see its value",
         "play goes on",
         Effect.PLAY_ON,
-        frozenset({Point.DECISION}),
+        _BEFORE_THE_HOLE_CARD_IS_SHOWN,
     ),
     Irregularity(
         "card_reader_fails",
@@ -138,7 +148,7 @@ IRREGULARITIES = (
         "551.5(f)",
         "a floorperson finds the cut improper before any card is dealt",
         "the next player entitled to it recuts",
-        Effect.AGAIN,
+        Effect.OWN,
         frozenset({Point.CUT}),
     ),
 )

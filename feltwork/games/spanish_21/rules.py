@@ -116,6 +116,13 @@ MISSED_CARD = DecisionPoint(
     ("later", "dead"),
     "later",
 )
+EXPOSED_CARD = DecisionPoint(
+    "exposed_card",
+    "551.16(d)",
+    "the card due to this hand was exposed in error: take it, or draw no more",
+    ("accept", "refuse"),
+    "accept",
+)
 
 POINTS = (
     Clause("551.3(b)(1)", "2 to 9 count their face"),
@@ -150,6 +157,7 @@ CUT_FIRST = {
     "cutting card at the dealer": "551.5(b)(3)",
     "floorperson": "551.5(b)(4)",
 }
+FAR_RIGHT_CUTS = ("cutting card at the dealer", "floorperson")
 
 
 # ------------------------------------------------------------------------------------------ the options

@@ -1,0 +1,175 @@
+"""What there is to call. Each command imports its own work when it is called, so that all of them start fast."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="The Pennsylvania table-game regulations, running: play, settle, replay, and read the rules of a game.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+submission = typer.Typer(help="Rules Submissions: what a certificate holder chooses for a game.", no_args_is_help=True)
+app.add_typer(submission, name="submission")
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME[@EDITION]", help="A game's id, with @ and a chapter for an older edition."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]
+RulesFile = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="FILE.toml", help="A Rules Submission; `feltwork submission new` writes one."),
+]
+RecordFile = Annotated[
+    str | None,
+    typer.Option("--record", metavar="FILE", help="Add the record of each round to this file, one JSON object a line."),
+]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        import feltwork
+
+        print(f"feltwork {feltwork.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def feltwork(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="The version, and no more.")
+    ] = False,
+) -> None:
+    """The Pennsylvania table-game regulations, running."""
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """Every game, its editions, and what there is of each.
+
+    Example: feltwork games
+    """
+    from feltwork.cli.rulebook import show_games
+
+    show_games(json)
+
+
+@app.command()
+def rules(game: GameName, rules: RulesFile = None, json: Json = False) -> None:
+    """The rules of a game, every item with its section; long, so pipe it to a pager.
+
+    Example: feltwork rules three-card-poker | less
+    """
+    from feltwork.cli.rulebook import show_rules
+
+    show_rules(game, rules, json)
+
+
+@app.command()
+def settle(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round file; - reads standard input.")],
+    rules: RulesFile = None,
+    json: Json = False,
+    transcript: Annotated[bool, typer.Option("--transcript", help="Every step with its section, too.")] = False,
+    record: RecordFile = None,
+) -> None:
+    """Settle a round from listed hands, dice and decisions: what each wager returns, why, and by which section.
+
+    The round file is a JSON object.
+
+    game: an id such as spanish-21, or props-and-hops@585 for an edition. rules: options that differ from the
+    defaults.
+
+    seats: by number, 1 farthest to the dealer's left; each with wagers (dollars by wager id), cards, decisions and,
+    after a split, hands instead of cards; player names who sits at several seats.
+
+    dealer and other places: their cards in the order they come, drawn ones after the first. draws: cards after the
+    opening hands in the order dealt. shoe: instead of all these, every card in the order it leaves the shoe.
+
+    dice: one list a roll, or "no roll". irregularity: an id, or an object with id, when, step, card, seat.
+
+    Keys of a game's own are listed by `feltwork rules GAME`; docs/round-file.md has examples.
+
+    Example: echo '{"game": "three-card-poker", "seats": {"1": {"wagers": {"ante": 10}, "cards": ["As", "Kh", "Qd"],
+    "decisions": ["play"]}}, "dealer": ["2c", "7d", "Qh"]}' | feltwork settle -
+    """
+    from feltwork.cli.settling import settle_file
+
+    settle_file(file, rules, record, as_json=json, with_transcript=transcript)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="A game's id; without one you choose from a list.")
+    ] = "",
+    others: Annotated[
+        int, typer.Option("--with", "--seats", min=0, max=40, help="Automatic players who sit down beside you.")
+    ] = 0,
+    auto: Annotated[bool, typer.Option("--auto", help="Watch: an automatic player takes your seat.")] = False,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, help="Stop after so many rounds (--auto: 10 unless told).")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", help="Practice: the same seed deals the same cards. Without it, live chance."),
+    ] = None,
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="What you sit down with.")] = "500",
+    rules: RulesFile = None,
+    record: RecordFile = None,
+    brief: Annotated[bool, typer.Option("--brief", help="One line a round, no cards.")] = False,
+) -> None:
+    """Play a game against the house in the terminal.
+
+    Example: feltwork play three-card-poker --with 2
+    """
+    from feltwork.cli.playing import Settings, play_game
+
+    play_game(game, Settings(others, auto, rounds, seed, bankroll, rules, record, brief))
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="Recorded rounds, or a round file.")],
+    json: Json = False,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
+) -> None:
+    """Play recorded rounds again step by step, and prove that each comes out the same to the byte.
+
+    Example: feltwork play three-card-poker --auto --rounds 3 --record rounds.jsonl && feltwork replay rounds.jsonl
+    """
+    from feltwork.cli.replaying import replay_file
+
+    replay_file(file, as_json=json, step=step)
+
+
+@submission.command("new")
+def submission_new(
+    game: GameName,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write here, to a new file.")] = None,
+) -> None:
+    """Write a Rules Submission with every option at its default, each with what it permits and its section.
+
+    Example: feltwork submission new three-card-poker --out ours.toml
+    """
+    from feltwork.cli.submitting import new_submission
+
+    new_submission(game, out)
+
+
+@submission.command("check")
+def submission_check(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission.")], json: Json = False
+) -> None:
+    """Check a Rules Submission: every breach with its section.
+
+    Example: feltwork submission check ours.toml
+    """
+    from feltwork.cli.submitting import check_submission
+
+    check_submission(file, as_json=json)

@@ -1,0 +1,158 @@
+"""A person at the keyboard: places wagers, decides, asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.text import Text
+
+import feltwork
+from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, grid, read_line
+from feltwork.cli.table_screen import TableScreen
+from feltwork.cli.words import parse_choice, parse_wagers, spoken_names
+from feltwork.terms.money import Cents, dollars, money
+from feltwork.terms.refusal import Refused
+
+HELP = """\
+wagers      names and amounts: {example}; a name may be its first letters
+again       the same wagers as last time; Enter does the same
+limits      every wager with its least and most
+why         the last round, line by line, with the sections that order it
+steps       every step of the last round
+rounds      the last rounds
+rules       the rules of the game
+quit        leave the table"""
+DECISION_HELP = "Answer with the word, its first letters or its number; an amount may follow where one is chosen."
+SHOWN_WAGERS = 6
+SHOWN_ACTIONS = 8
+
+
+class Person:
+    """Reads lines until one makes sense; everything it shows goes to the screen."""
+
+    def __init__(self, name: str, screen: TableScreen, commands: Mapping[str, Callable[[], None]]) -> None:
+        self.name, self._screen, self._commands = name, screen, commands
+        self._last: dict[str, Cents] = {}
+        self._greeted = False
+        self.left = self.in_round = False
+
+    def wagers(self, betting: feltwork.Betting) -> Mapping[str, Cents] | None:
+        self.in_round = False
+        self._prompt_wagers(betting)
+        while True:
+            said = self._read()
+            try:
+                stakes = self._stakes(said, betting)
+            except Refused as refused:
+                self._screen.print(str(refused), style=RED)
+                continue
+            if stakes:
+                self._last, self.in_round = stakes, True
+                return stakes
+
+    def decide(self, question: feltwork.Question, round: feltwork.Round[Any]) -> feltwork.Decision:
+        self._screen.show_news()
+        self._screen.show_layout(round)
+        self._ask(question)
+        while True:
+            said = self._read()
+            if self._commanded(said, DECISION_HELP):
+                continue
+            try:
+                return parse_choice(said or question.default or "", question)
+            except Refused as refused:
+                self._screen.print(str(refused), style=RED)
+
+    # Wagers.
+
+    def _prompt_wagers(self, betting: feltwork.Betting) -> None:
+        self._screen.print()
+        self._screen.print(Text.assemble("Bankroll ", (dollars(betting.bankroll), f"bold {BRASS}")))
+        if not self._greeted:
+            self._greeted = True
+            self._show_wagers(betting)
+            self._screen.print(f"Your wagers? For example `{self._example(betting)}`; `help` helps.", style=GREEN)
+        else:
+            again = ", ".join(f"{name} {money(amount)}" for name, amount in self._last.items())
+            self._screen.print("Your wagers?" + (f" Enter repeats {again}." if again else ""), style=GREEN)
+
+    def _show_wagers(self, betting: feltwork.Betting) -> None:
+        """The first few wagers, those with the same limits together."""
+        alike: dict[str, list[str]] = {}
+        for wager in betting.open[:SHOWN_WAGERS]:
+            alike.setdefault(self._limits(betting, wager), []).append(wager.id)
+        for limits, names in alike.items():
+            self._screen.print(f"{limits}  {', '.join(names)}", style=QUIET)
+        if len(betting.open) > SHOWN_WAGERS:
+            self._screen.print(f"and {len(betting.open) - SHOWN_WAGERS} more; `limits` lists them all", style=QUIET)
+
+    def _show_limits(self, betting: feltwork.Betting) -> None:
+        table = grid("", ("wager", "limits", "about", "section"))
+        for wager in betting.open:
+            table.add_row(wager.id, self._limits(betting, wager), wager.about, str(wager.section))
+        self._screen.print(table)
+
+    def _stakes(self, said: str, betting: feltwork.Betting) -> dict[str, Cents]:
+        """The wagers that a line places; none where it was a command."""
+        if said == "limits":
+            self._show_limits(betting)
+            return {}
+        if self._commanded(said, HELP.format(example=self._example(betting))):
+            return {}
+        if said in ("", "again"):
+            if not self._last:
+                raise Refused("again", "there is no wager to repeat yet", instead=f"type `{self._example(betting)}`")
+            stakes = dict(self._last)
+        else:
+            stakes = parse_wagers(said, spoken_names(betting.open))
+        betting.verify(stakes)
+        return stakes
+
+    def _example(self, betting: feltwork.Betting) -> str:
+        plan = feltwork.AutomaticPlayer(self.name).wagers(betting) or {}
+        return " ".join(f"{name} {money(amount).removesuffix('.00')}" for name, amount in plan.items())
+
+    @staticmethod
+    def _limits(betting: feltwork.Betting, wager: feltwork.Wager) -> str:
+        low, high = betting.game.limits(betting.rules, wager)
+        return f"{dollars(low)}–{dollars(high)}"
+
+    # Decisions.
+
+    def _ask(self, question: feltwork.Question) -> None:
+        hand = f" (hand {question.hand + 1})" if question.hand else ""
+        self._screen.print(f"Your turn{hand}: {question.prompt}", style=f"bold {GREEN}")
+        for number, action in enumerate(question.actions[:SHOWN_ACTIONS], 1):
+            silent = "  (Enter)" if action.word == question.default else ""
+            choice = Text.assemble(
+                (f"  {number} ", BRASS), (str(action), HEADING), f"  {action.about}", (silent, QUIET)
+            )
+            choice.rstrip()
+            self._screen.print(choice)
+        more = [action.word for action in question.actions[SHOWN_ACTIONS:]]
+        if more:
+            self._screen.print("  also " + ", ".join(more), style=QUIET)
+
+    # Lines.
+
+    def _read(self) -> str:
+        try:
+            return read_line(self._screen.prompt)
+        except (EOFError, KeyboardInterrupt):
+            self._screen.print()
+            self.left = True
+            raise feltwork.Leaving from None
+
+    def _commanded(self, said: str, help: str) -> bool:
+        """Do what a command says; False where the line was none."""
+        if said in ("quit", "exit", "leave"):
+            self.left = True
+            raise feltwork.Leaving
+        if said in ("help", "?"):
+            self._screen.print(help, style=QUIET)
+        elif said in self._commands:
+            self._commands[said]()
+        else:
+            return False
+        return True

@@ -1,0 +1,205 @@
+"""`feltwork games` and `feltwork rules`: what there is, and how it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import feltwork
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
+from feltwork.cli.submitting import rules_under
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COUNTS = ("wagers", "paytables", "options", "decisions", "irregularities")
+
+
+def show_games(as_json: bool) -> None:
+    known = feltwork.catalogue()
+    if as_json:
+        print_json(known)
+        return
+    table = grid("", ("game", "name", "chapter", *COUNTS), right=COUNTS)
+    coming = []
+    for game in known:
+        there = [edition for edition in game["editions"] if edition["implemented"]]
+        missing = [edition["edition"] for edition in game["editions"] if not edition["implemented"]]
+        for edition in there:
+            table.add_row(game["game"], game["name"], edition["edition"], *(str(edition[count]) for count in COUNTS))
+        if missing:
+            coming.append(f"{game['name']} ({', '.join(missing)})")
+    screen = console()
+    screen.print(table)
+    screen.print()
+    screen.print("`feltwork rules GAME` says what each has; GAME@CHAPTER names an older edition.", style=QUIET)
+    if coming:
+        screen.print()
+        screen.print("Regulated and not yet here:", style=HEADING)
+        screen.print(" · ".join(coming), style=QUIET)
+
+
+def show_rules(name: str, path: str | None, as_json: bool) -> None:
+    game = feltwork.game(name)
+    data = feltwork.rules(game.edition, rules_under(path, game).stated)
+    if as_json:
+        print_json(data)
+    else:
+        print_rules(console(), data)
+
+
+def print_rules(screen: Console, data: dict[str, Any]) -> None:
+    """The rules of a game, in the order a player meets them."""
+    screen.print(f"{data['name']}, chapter {data['chapter']}", style=f"{HEADING} {BRASS}")
+    screen.print(f"{data['positions']} betting positions (§ {data['positions_section']})", style=QUIET)
+    screen.print()
+    _clauses(screen, "Equipment", data["equipment"])
+    _clauses(screen, "Opening the table", data["opening"])
+    _wagers(screen, data["wagers"])
+    _decisions(screen, data["decisions"])
+    _options(screen, data["options"], data["rules"])
+    _paytables(screen, data["paytables"])
+    _clauses(screen, "What counts, and what beats what", data["rankings"])
+    _clauses(screen, "Conditions", data["conditions"])
+    _irregularities(screen, "Irregularities", data["irregularities"])
+    _irregularities(screen, "Events", data["events"])
+    _clocks(screen, data["clocks"])
+    _keys(screen, data["keys"])
+
+
+def _clauses(screen: Console, title: str, clauses: list[dict[str, str]]) -> None:
+    if clauses:
+        table = grid(title, ("section", "what"))
+        for clause in clauses:
+            table.add_row(clause["section"], clause["text"])
+        screen.print(table)
+        screen.print()
+
+
+def _wagers(screen: Console, wagers: list[dict[str, Any]]) -> None:
+    table = grid("Wagers", ("wager", "name", "from", "to", "about", "section"), right=("from", "to"))
+    for wager in wagers:
+        notes = [
+            note for note, holds in (("required", wager["required"]), ("not offered", not wager["offered"])) if holds
+        ]
+        about = wager["about"] + (f" ({', '.join(notes)})" if notes else "")
+        limits = (wager["minimum"], wager["maximum"]) if wager["placed"] else ("", "in the round")
+        table.add_row(wager["id"], wager["name"], *limits, about, wager["section"])
+    screen.print(table)
+    screen.print()
+
+
+def _decisions(screen: Console, decisions: list[dict[str, Any]]) -> None:
+    if decisions:
+        table = grid("Decisions", ("decision", "choose", "about", "section"))
+        for point in decisions:
+            table.add_row(point["id"], ", ".join(point["words"]), point["about"], point["section"])
+        screen.print(table)
+        screen.print()
+
+
+def _options(screen: Console, options: list[dict[str, Any]], chosen: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    table = grid("Options of the Rules Submission", ("option", "permitted", "in force", "about", "section"))
+    for option in options:
+        value, default = chosen[option["id"]], option["default"]
+        shown = Text(_value(value), BRASS if value != default else "")
+        table.add_row(option["id"], ", ".join(map(_value, option["values"])), shown, option["about"], option["section"])
+    screen.print(table)
+    screen.print()
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return (
+            "a table at or above the floor"
+            if any("more" in str(one) for one in value.values())
+            else "a table of its own"
+        )
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _paytables(screen: Console, tables: list[dict[str, Any]]) -> None:
+    """The tables of one wager side by side, a column each; those in force marked."""
+    for wager in dict.fromkeys(table["wager"] for table in tables):
+        columns = [table for table in tables if table["wager"] == wager]
+        sections = dict.fromkeys(table["section"] for table in columns)
+        shown = grid(f"Paytable: {wager}  § {', '.join(sections)}", ("hand",))
+        for column in columns:
+            mark = " *" if column["in_force"] else ""
+            shown.add_column(
+                column["id"] + mark, justify="right", style=BRASS if column["in_force"] else "", no_wrap=True
+            )
+        rows = merged_rows([[row["name"] for row in column["rows"]] for column in columns])
+        odds = [{row["name"]: row["pays"] for row in column["rows"]} for column in columns]
+        for name in rows:
+            shown.add_row(name, *(column.get(name, "") for column in odds))
+        screen.print(shown)
+        screen.print()
+        for note in dict.fromkeys(column["note"] for column in columns if column.get("note")):
+            screen.print(note, style=QUIET)
+            screen.print()
+    if tables:
+        screen.print("* in force", style=QUIET)
+        screen.print()
+
+
+def merged_rows(columns: list[list[str]]) -> list[str]:
+    """One list of rows that keeps the printed order of each column.
+
+    >>> merged_rows([["pair", "flush"], ["pair", "straight", "flush", "royal"]])
+    ['pair', 'straight', 'flush', 'royal']
+    """
+    rows: list[str] = []
+    for column in columns:
+        at = 0
+        for name in column:
+            if name in rows:
+                at = rows.index(name) + 1
+            else:
+                rows.insert(at, name)
+                at += 1
+    return rows
+
+
+def _irregularities(screen: Console, title: str, entries: list[dict[str, Any]]) -> None:
+    if entries:
+        table = grid(
+            title, ("irregularity" if title == "Irregularities" else "event", "what", "outcome", "when", "section")
+        )
+        for entry in entries:
+            needs = f" (tell {', '.join(entry['needs'])})" if entry["needs"] else ""
+            table.add_row(
+                entry["id"],
+                entry["what"] + needs,
+                entry["outcome"],
+                ", ".join(entry["when"]),
+                entry["section"],
+                style="" if entry["possible"] else QUIET,
+            )
+        screen.print(table)
+        screen.print()
+
+
+def _clocks(screen: Console, clocks: list[dict[str, Any]]) -> None:
+    if clocks:
+        table = grid("Clocks", ("clock", "every", "about", "section"))
+        for clock in clocks:
+            every = (
+                f"{clock['hours']} hours" if clock["hours"] else f"{clock['rounds']} rounds" if clock["rounds"] else ""
+            )
+            table.add_row(clock["id"], every, clock["about"], clock["section"])
+        screen.print(table)
+        screen.print()
+
+
+def _keys(screen: Console, keys: list[dict[str, Any]]) -> None:
+    table = grid("Keys of the round file that are the game's own", ("key", "values", "default", "about", "section"))
+    for key in keys:
+        values = ", ".join(map(_value, key.get("values", [])))
+        default = _value(key["default"]) if "default" in key else ""
+        table.add_row(key["id"], values, default, key["about"], key["section"] or "")
+    screen.print(table)
+    screen.print()

@@ -1,0 +1,77 @@
+"""`feltwork settle`: a round file in, explained lines out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import feltwork
+from feltwork.cli.files import append_lines, read_text
+from feltwork.cli.look import BRASS, QUIET, console, grid, net_text, print_json
+from feltwork.cli.submitting import rules_under
+from feltwork.terms.money import money
+from feltwork.terms.refusal import Refused
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+
+def settle_file(path: str, rules: str | None, record: str | None, *, as_json: bool, with_transcript: bool) -> None:
+    data = feltwork.read_json(read_text(path), "standard input" if path == "-" else path)
+    if rules is not None:
+        data["rules"] = _merged(data, rules)
+    done = feltwork.settle(data)
+    if record is not None:
+        append_lines(record, [feltwork.record_line(feltwork.record(done, "listed"))])
+    if as_json:
+        told = {"transcript": done.transcript} if with_transcript else {}
+        print_json({**done.result.to_json(), **told})
+        return
+    screen = console()
+    if with_transcript:
+        for line in done.transcript:
+            screen.print(line)
+        screen.print()
+    show_result(screen, done)
+
+
+def _merged(data: dict[str, Any], rules: str) -> dict[str, Any]:
+    """The submission's choices and those of the round file, which may not contradict it."""
+    own = data.get("rules", {})
+    stated = rules_under(rules, feltwork.game(str(data.get("game")))).stated
+    for name in own if isinstance(own, dict) else ():
+        if name in stated and stated[name] != own[name]:
+            raise Refused(
+                f"rules: {name}",
+                f"the round file says {own[name]!r} and {rules} says {stated[name]!r}",
+                instead="keep one",
+            )
+    return {**stated, **own} if isinstance(own, dict) else own
+
+
+def show_result(screen: Console, done: feltwork.RoundInPlay) -> None:
+    """What a round came to, a table for each seat."""
+    if done.result.void:
+        screen.print("The round is void: stakes come back.", style=BRASS)
+    for seat in done.result.lines:
+        player = done.round.players.get(seat)
+        screen.print(lines_table(f"Seat {seat}{f', {player}' if player else ''}", done.result.lines[seat]))
+        screen.print("net ", net_text(done.result.net(seat)), sep="")
+        screen.print()
+
+
+def lines_table(title: str, lines: tuple[feltwork.Line, ...]) -> Table:
+    figures = ("staked", "returned", "net")
+    table = grid(title, ("wager", *figures, "odds", "why", "section"), right=figures)
+    for line in lines:
+        table.add_row(
+            line.wager,
+            money(line.staked),
+            money(line.returned),
+            net_text(line.net),
+            line.odds or "",
+            line.why,
+            str(line.section),
+            style=QUIET if line.net == 0 else "",
+        )
+    return table

@@ -1,0 +1,87 @@
+"""What people type: wagers and decisions, by word, by first letters, or by number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import feltwork
+from feltwork.terms.money import Cents, parse_money
+from feltwork.terms.refusal import Refused
+
+_AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d+)?")
+
+
+def spoken_names(wagers: Iterable[feltwork.Wager]) -> dict[str, str]:
+    """Every name that a wager goes by, and the wager's id."""
+    return {name: wager.id for wager in wagers for name in (wager.id, *wager.also)}
+
+
+def parse_wagers(text: str, names: Mapping[str, str]) -> dict[str, Cents]:
+    """Names and amounts; a name may be its first letters, and an amount by itself goes on the first wager.
+
+    >>> names = {"ante": "ante", "pair_plus": "pair_plus", "bonus": "pair_plus"}
+    >>> parse_wagers("ante 10 pair_plus 5", names), parse_wagers("bonus 5", names)
+    ({'ante': 1000, 'pair_plus': 500}, {'pair_plus': 500})
+    >>> parse_wagers("pair plus 2.50", names), parse_wagers("a $10", names), parse_wagers("25", names)
+    ({'pair_plus': 250}, {'ante': 1000}, {'ante': 2500})
+    """
+    stakes: dict[str, Cents] = {}
+    spoken: list[str] = []
+    for token in text.replace("=", " ").lower().split():
+        # A number may be part of a name, as in `1 6 and under 5`: a name wins over an amount.
+        if not _AMOUNT.fullmatch(token) or _begins("_".join([*spoken, token]), names):
+            spoken.append(token)
+            continue
+        wager = _wager("_".join(spoken), names) if spoken else next(iter(names.values()))
+        stakes[wager] = stakes.get(wager, 0) + parse_money(token, wager)
+        spoken = []
+    if spoken:
+        raise Refused(" ".join(spoken), "an amount is missing", instead=f"{' '.join(spoken)} 10")
+    return stakes
+
+
+def _begins(said: str, names: Iterable[str]) -> bool:
+    return any(name == said or name.startswith(said + "_") for name in names)
+
+
+def _wager(said: str, names: Mapping[str, str]) -> str:
+    if said in names:
+        return names[said]
+    found = dict.fromkeys(wager for name, wager in names.items() if name.startswith(said))
+    if len(found) == 1:
+        return next(iter(found))
+    if found:
+        raise Refused(f"wager {said!r}", "several wagers begin so", instead=", ".join(list(found)[:8]))
+    raise Refused(f"wager {said!r}", "no such wager here", instead="`limits` lists them")
+
+
+def parse_choice(text: str, question: feltwork.Question) -> feltwork.Decision:
+    """A decision by its word, its first letters or its number, with an amount where one is chosen.
+
+    >>> import feltwork
+    >>> double = feltwork.Action("double", "551.11(a)", least=100, most=1000)
+    >>> question = feltwork.Question(1, (feltwork.Action("stand", "551.10"), double))
+    >>> str(parse_choice("s", question)), str(parse_choice("2", question)), str(parse_choice("d 5", question))
+    ('stand', 'double 10.00', 'double 5.00')
+    """
+    tidy = " ".join(text.lower().split())
+    if tidy.isascii() and tidy.isdigit() and 1 <= int(tidy) <= len(question.actions):
+        return question.read(question.actions[int(tidy) - 1].word)
+    if exact := question.find(tidy):
+        return exact
+    word, amount = tidy, ""
+    if " " in tidy and _AMOUNT.fullmatch(tidy.rsplit(" ", 1)[1]):
+        word, amount = tidy.rsplit(" ", 1)
+    words = [
+        action.word
+        for action in question.actions
+        if any(name.replace("_", " ").startswith(word) for name in (action.word, *action.also))
+    ]
+    if word and len(words) == 1:
+        return question.read(f"{words[0]} {amount}".strip())
+    if word and words:
+        raise Refused(
+            f"decision {text!r}", "several begin so", question.actions[0].section, "say " + " or ".join(words)
+        )
+    return question.read(tidy)

@@ -1,0 +1,103 @@
+"""Answers as JSON and back: every kind that a request can have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from feltwork.equipment.cards import Card, parse_card, parse_cards
+from feltwork.procedure.action import Decision
+from feltwork.procedure.request import NO_ROLL, Answer, CutAt, Declared, NoRoll
+from feltwork.terms.money import money, parse_money
+from feltwork.terms.refusal import Refused
+
+
+def write_answer(answer: Answer) -> dict[str, Any]:
+    """An answer as an object with one key, the kind of answer.
+
+    >>> write_answer(CutAt(0, 20)), write_answer((3, 4)), write_answer({1: Decision("double", 500)})
+    ({'cut': {'by': 0, 'depth': 20}}, {'dice': [3, 4]}, {'decisions': {'1': {'word': 'double', 'amount': '5.00'}}})
+    """
+    match answer:
+        case CutAt(by=by, depth=depth):
+            return {"cut": {"by": by, "depth": depth}}
+        case NoRoll():
+            return {"dice": "no roll"}
+        case Declared():
+            return {"declared": _write_declared(answer)}
+        case Mapping():
+            return {"decisions": {str(seat): _write_decision(decision) for seat, decision in answer.items()}}
+        case tuple() if all(isinstance(face, int) for face in answer) and answer:
+            return {"dice": list(answer)}
+        case tuple():
+            return {"cards": [str(card) for card in answer]}
+    raise TypeError(f"{answer!r} is no input")
+
+
+def read_answer(data: Mapping[str, Any], what: str) -> Answer:
+    """The answer that :func:`write_answer` wrote.
+
+    >>> read_answer({"cards": ["As"]}, "step 4"), read_answer({"dice": "no roll"}, "step 2")
+    ((As,), NoRoll())
+    """
+    kinds = {"cut": _cut, "dice": _dice, "declared": _declared, "decisions": _decisions, "cards": _cards}
+    if len(data) != 1 or next(iter(data)) not in kinds:
+        raise Refused(what, "one answer is expected", instead="one of " + ", ".join(kinds))
+    kind, value = next(iter(data.items()))
+    try:
+        return kinds[kind](value, what)
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        if isinstance(problem, Refused):
+            raise
+        raise Refused(what, f"the {kind} cannot be read: {value!r}") from None
+
+
+def _write_decision(decision: Decision) -> dict[str, Any]:
+    amount = {} if decision.amount is None else {"amount": money(decision.amount)}
+    return {"word": decision.word, **amount}
+
+
+def _write_declared(declared: Declared) -> dict[str, Any]:
+    told = {"card": None if declared.card is None else str(declared.card), "seat": declared.seat}
+    details = {name: _plain(value) for name, value in declared.details.items()}
+    return {"id": declared.id, **{name: value for name, value in told.items() if value is not None}, **details}
+
+
+def _plain(value: object) -> object:
+    """A detail of the game's own, as JSON has it."""
+    if isinstance(value, Card):
+        return str(value)
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _cut(value: Any, what: str) -> CutAt:
+    if type(value["by"]) is not int or type(value["depth"]) is not int:
+        raise Refused(what, "a cut has whole numbers", instead='{"by": 0, "depth": 20}')
+    return CutAt(value["by"], value["depth"])
+
+
+def _dice(value: Any, what: str) -> tuple[int, ...] | NoRoll:
+    if value == str(NO_ROLL):
+        return NO_ROLL
+    if not all(type(face) is int for face in value):
+        raise Refused(what, f"{value!r} are not faces of dice", instead='[3, 4] or "no roll"')
+    return tuple(value)
+
+
+def _cards(value: Any, what: str) -> tuple[Card, ...]:
+    return parse_cards(list(value), what)
+
+
+def _decisions(value: Any, what: str) -> dict[int, Decision]:
+    return {
+        int(seat): Decision(
+            told["word"], parse_money(told["amount"], f"{what}, seat {seat}") if "amount" in told else None
+        )
+        for seat, told in value.items()
+    }
+
+
+def _declared(value: Any, what: str) -> Declared:
+    details = dict(value)
+    id, seat, card = details.pop("id"), details.pop("seat", None), details.pop("card", None)
+    return Declared(str(id), None if card is None else parse_card(card, what), seat, details)

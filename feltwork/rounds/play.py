@@ -1,0 +1,138 @@
+"""Play: rounds one after another at a virtual table, with players and their bankrolls. No rule stands here."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from feltwork.equipment.randomness import LiveSource, SimulationSource
+from feltwork.procedure.action import Decision
+from feltwork.procedure.game import Game
+from feltwork.procedure.request import Answer, Ask, Declared, Request
+from feltwork.rounds.in_play import RoundInPlay
+from feltwork.rounds.players import Betting, Leaving, Player, covered, left_of
+from feltwork.rounds.virtual_table import VirtualTable
+from feltwork.terms.money import Cents
+from feltwork.terms.refusal import Refused
+
+KEPT = 50
+PLAYER_LEAVES = "player_leaves"
+
+Watch: TypeAlias = Callable[[RoundInPlay, Request, Answer], None]
+"""Called after each step with the round, the request and its answer."""
+
+
+def _nobody_watches(table: RoundInPlay, request: Request, answer: Answer) -> None:
+    """A session without an audience."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished round and the bankrolls after it."""
+
+    number: int
+    table: RoundInPlay
+    bankrolls: dict[int, Cents]
+
+
+class Session:
+    """Many rounds of one game. With a seed it is practice: the same seed deals the same cards.
+
+    >>> from feltwork.games import game
+    >>> from feltwork.rounds.players import AutomaticPlayer
+    >>> session = Session(game("three-card-poker"), {1: AutomaticPlayer("Ada")}, bankroll=500_00, seed=7)
+    >>> played = session.play_round()
+    >>> session.bankrolls[1] == 500_00 + played.table.result.net(1)
+    True
+    >>> session.practice
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        players: Mapping[int, Player],
+        *,
+        bankroll: Cents,
+        rules: Any = None,
+        seed: int | None = None,
+    ) -> None:
+        for seat in players:
+            if not 1 <= seat <= game.positions:
+                raise Refused(
+                    f"seat {seat}",
+                    f"the table has {game.positions} betting positions",
+                    game.positions_section,
+                    f"{game.positions} players at most",
+                )
+        self.game, self.rules = game, game.submission() if rules is None else rules
+        self.players = dict(sorted(players.items()))
+        self.bankrolls: dict[int, Cents] = dict.fromkeys(self.players, bankroll)
+        self.practice, self.seed = seed is not None, seed
+        self.history: deque[Played] = deque(maxlen=KEPT)
+        self.rounds = 0
+        self.equipment = VirtualTable(game, self.rules, LiveSource() if seed is None else SimulationSource(seed))
+        # The shoe has just been filled, so a game that asks whether it is new is told so.
+        self.situation: dict[str, object] = {key.id: True for key in game.situation if key.id == "new_shoe"}
+
+    def betting(self, seat: int) -> Betting:
+        """What the player at a seat knows before the next round."""
+        return Betting(self.game, self.rules, self.situation, seat, self.bankrolls[seat])
+
+    def play_round(self, watch: Watch = _nobody_watches) -> Played | None:
+        """One round from the wagers to the last line; None where nobody wagers.
+
+        A player who leaves in its middle forfeits by the chapter where the chapter says so; where it is
+        silent :class:`Leaving` comes through, and the round is as if it had not begun.
+        """
+        stakes = {}
+        for seat, player in self.players.items():
+            betting = self.betting(seat)
+            if wagers := player.wagers(betting):
+                betting.verify(wagers)
+                stakes[seat] = wagers
+        if not stakes:
+            return None
+        names = {seat: self.players[seat].name for seat in stakes}
+        table = RoundInPlay(self.game.begin(stakes, self.rules, self.situation, names))
+        while not table.done:
+            request = table.request
+            answer = self._answer(table, request)
+            table.answer(answer)
+            watch(table, request, answer)
+        return self._finish(table)
+
+    def _answer(self, table: RoundInPlay, request: Request) -> Answer:
+        if not isinstance(request, Ask):
+            return self.equipment.answer(table.round, request)
+        answers: dict[int, Decision] = {}
+        for question in request.questions:
+            if question.moot and question.default:
+                answers[question.seat] = question.read(question.default)
+                continue
+            left = left_of(self.bankrolls[question.seat], table.round, question.seat)
+            try:
+                answers[question.seat] = self.players[question.seat].decide(covered(question, left), table.round)
+            except Leaving:
+                if not self._may_leave(table, request):
+                    raise
+                return Declared(PLAYER_LEAVES, seat=question.seat)
+        return answers
+
+    def _may_leave(self, table: RoundInPlay, request: Request) -> bool:
+        """Whether the chapter has a rule for it here; once, so that nobody leaves again and again."""
+        here = {entry.id for entry in self.game.irregularities_at(self.rules, request)}
+        return PLAYER_LEAVES in here and not table.round.declared[PLAYER_LEAVES]
+
+    def _finish(self, table: RoundInPlay) -> Played:
+        for seat in table.round.seats:
+            self.bankrolls[seat] += table.result.net(seat)
+        stood = {key.id: key for key in self.game.situation}
+        following = self.game.next_situation(table.round)
+        self.situation = {name: stood[name].write(value) for name, value in following.items()}
+        self.rounds += 1
+        played = Played(self.rounds, table, dict(self.bankrolls))
+        self.history.append(played)
+        return played

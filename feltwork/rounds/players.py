@@ -1,0 +1,120 @@
+"""Who sits at a table: players who place wagers and decide, and what their bankroll still covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from feltwork.procedure.action import Action, Decision, Question
+from feltwork.procedure.game import Game, Wager
+from feltwork.procedure.round import Round
+from feltwork.terms.money import Cents, dollars
+from feltwork.terms.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Betting:
+    """What a player knows when wagers are placed."""
+
+    game: Game[Any]
+    rules: Any
+    situation: Mapping[str, object]
+    seat: int
+    bankroll: Cents
+
+    def verify(self, stakes: Mapping[str, Cents]) -> None:
+        """Refuse wagers that the bankroll or the chapter does not allow."""
+        total = sum(stakes.values())
+        if total > self.bankroll:
+            raise Refused(
+                f"seat {self.seat}: {dollars(total)}",
+                "more than the bankroll",
+                instead=f"{dollars(self.bankroll)} or less",
+            )
+        self.game.begin({self.seat: stakes}, self.rules, self.situation)
+
+    def can(self, stakes: Mapping[str, Cents]) -> bool:
+        try:
+            self.verify(stakes)
+        except Refused:
+            return False
+        return True
+
+    @property
+    def open(self) -> list[Wager]:
+        """The wagers that may be placed now."""
+        return [wager for wager in self.game.offered(self.rules) if wager.placed]
+
+
+class Player(Protocol):
+    """Somebody at a seat."""
+
+    name: str
+
+    def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
+        """What to place on the next round; None sits it out."""
+
+    def decide(self, question: Question, round: Round[Any]) -> Decision:
+        """Answer a question; its actions are those the bankroll covers."""
+
+
+class Leaving(Exception):  # noqa: N818 - a player gets up, which is no error
+    """Raised by a player who leaves in the middle of a round."""
+
+
+class AutomaticPlayer:
+    """Bets the same every round and decides as a sensible player customarily does."""
+
+    def __init__(self, name: str, unit: Cents = 10_00) -> None:
+        self.name, self.unit = name, unit
+
+    def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
+        return next((stakes for stakes in self._plans(betting) if betting.can(stakes)), None)
+
+    def decide(self, question: Question, round: Round[Any]) -> Decision:
+        try:
+            decision: Decision = round.game.customary(round, question)
+            question.verify(decision)
+        except Refused:  # the customary answer is beyond the bankroll
+            return frugal(question)
+        return decision
+
+    def _plans(self, betting: Betting) -> Iterator[dict[str, Cents]]:
+        """The wagers one must make, or the first on offer; then more of them, where a version asks for several."""
+        among = betting.open
+        required = [wager for wager in among if wager.required]
+        others = [wager for wager in among if not wager.required]
+        for unit in (self.unit, 0):
+            for more in range(0 if required else 1, len(others) + 1):
+                yield {wager.id: self._flat(betting, wager, unit) for wager in (*required, *others[:more])}
+
+    @staticmethod
+    def _flat(betting: Betting, wager: Wager, unit: Cents) -> Cents:
+        low, high = betting.game.limits(betting.rules, wager)
+        return min(max(unit, low), high)
+
+
+def frugal(question: Question) -> Decision:
+    """What silence means, or the answer that stakes least; the last of several, where giving up is listed."""
+    silence = [action for action in question.actions if action.word == question.default]
+    cheap = min(reversed(question.actions), key=lambda action: 0 if action.most is None else action.least + 1)
+    action = silence[0] if silence else cheap
+    return Decision(action.word, None if action.most is None else action.least)
+
+
+def left_of(bankroll: Cents, round: Round[Any], seat: int) -> Cents:
+    """What a bankroll has left in the middle of a round: less what lies on the layout, with what came back."""
+    return bankroll + sum(line.net for line in round.lines[seat]) - sum(round.open[seat].values())
+
+
+def covered(question: Question, left: Cents) -> Question:
+    """The question with the actions that the money left covers; where none is, it stands as the game asked it."""
+    actions = tuple(kept for action in question.actions if (kept := _within(action, left)))
+    return replace(question, actions=actions or question.actions)
+
+
+def _within(action: Action, left: Cents) -> Action | None:
+    if action.most is None:
+        return action if action.costs <= left else None
+    return replace(action, most=min(action.most, left)) if action.least <= left else None

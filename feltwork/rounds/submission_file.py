@@ -1,0 +1,100 @@
+"""A Rules Submission as a TOML file: ``game = "three-card-poker@565"`` and a ``[rules]`` table."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from feltwork.games import game as find_game
+from feltwork.procedure.game import Game
+from feltwork.submission.option import Amount, Option
+from feltwork.submission.submission import read_toml
+from feltwork.terms.refusal import Refused
+
+WIDTH = 110
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True)
+class SubmissionFile:
+    """A file's game and choices, every one of them permitted."""
+
+    game: Game[Any]
+    stated: dict[str, Any]
+    rules: Any
+
+
+def read_submission(text: str, game: Game[Any] | None = None, what: str = "the submission") -> SubmissionFile:
+    """Read a submission, for a game that is asked for or for the one it names.
+
+    >>> read_submission('game = "three-card-poker"\\n[rules]\\ndecks = 2').rules
+    Traceback (most recent call last):
+        ...
+    feltwork.submission.submission.SubmissionRefused: option decks: two decks need ... (§ 565.3(b)); ...
+    """
+    data = read_toml(text, what)
+    named, stated = data.pop("game", None), data.pop("rules", {})
+    if data:
+        raise Refused(f"{what}: {next(iter(data))}", "no such key here", instead="game, and options under [rules]")
+    if not isinstance(stated, dict):
+        raise Refused(f"{what}: rules", "a table is expected", instead="[rules] and an option a line")
+    found = _game(named, game, what)
+    return SubmissionFile(found, stated, found.submission(stated))
+
+
+def _game(named: object, asked: Game[Any] | None, what: str) -> Game[Any]:
+    if named is None:
+        if asked is None:
+            raise Refused(what, "it names no game", instead='game = "three-card-poker@565"')
+        return asked
+    found = find_game(str(named))
+    if asked is not None and found.edition != asked.edition:
+        raise Refused(
+            what, f"it is for {found.edition}, not for {asked.edition}", instead=f"use one for {asked.edition}"
+        )
+    return found
+
+
+def write_submission(game: Game[Any]) -> str:
+    """A file with every option of a game, what it permits, and its default as the choice."""
+    lines = [
+        f"# Rules Submission for {game.name}, chapter {game.chapter} of 58 Pa. Code.",
+        "# Every option has its default; change what the certificate holder chooses, and see",
+        "# `feltwork submission check FILE`.",
+        f'game = "{game.edition}"',
+        "",
+        "[rules]",
+    ]
+    for option in game.rules_type.options():
+        lines += ["", *_comment(option), f"{option.id} = {toml_value(option.write(option.default))}"]
+    return "\n".join(lines) + "\n"
+
+
+def _comment(option: Option) -> Iterator[str]:
+    yield from (f"# {line}" for line in wrap(f"{option.about} (§ {option.section})", WIDTH))
+    # A range is words about a value; everything else is a value as the file may have it.
+    write = str if isinstance(option, Amount) else toml_value
+    permitted = ", ".join(write(value) for value in option.values())
+    yield from (f"# {line}" for line in wrap(f"permitted: {permitted}", WIDTH))
+
+
+def toml_value(value: object) -> str:
+    """A value as TOML writes it on one line.
+
+    >>> toml_value({"pair": "1 to 1", "6 decks": 2}), toml_value([1, True])
+    ('{ pair = "1 to 1", "6 decks" = 2 }', '[1, true]')
+    """
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {toml_value(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    # JSON's strings, numbers and booleans are TOML's; a submission has no other values.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,79 @@
+"""What a seat can see: cards that lie face up, its own, and the backs of all others."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.request import Answer, Deal, Declared, NoRoll, Request, Reveal, Roll
+from feltwork.procedure.round import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A place and its cards; None is a card's back."""
+
+    place: Place
+    cards: tuple[Card | None, ...]
+
+
+class View:
+    """The layout from one seat; fed with every step of the round.
+
+    >>> from feltwork.games import game
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> from feltwork.procedure.place import DEALER
+    >>> round = game("three-card-poker").begin({1: {"ante": 1000}})
+    >>> view, cards = View(round, 1), parse_cards("2c 7d Qh")
+    >>> round.cards[DEALER] += cards; view.note(Deal(DEALER, 3, False, "565.8(d)"), cards); view.places()[0].cards
+    (None, None, None)
+    >>> view.note(Reveal(DEALER, cards, "565.11(c)"), None); view.places()[0].cards
+    (2c, 7d, Qh)
+    """
+
+    def __init__(self, round: Round[Any], seat: int) -> None:
+        self.round, self.seat = round, seat
+        # By place without the hand: a card that a split moves stays as it lay.
+        self._face_down: defaultdict[Place, Counter[Card]] = defaultdict(Counter)
+        self.rolls: list[tuple[int, ...] | NoRoll] = []
+
+    def note(self, request: Request, answer: Answer) -> None:
+        """Keep what a step shows."""
+        if isinstance(answer, Declared):
+            return
+        match request:
+            case Deal(to=to, face_up=False) if isinstance(answer, tuple):
+                self._face_down[_spot(to)].update(card for card in answer if isinstance(card, Card))
+            case Reveal(place=place, cards=cards):
+                self._face_down[_spot(place)].subtract(cards)
+            case Roll() if isinstance(answer, NoRoll):
+                self.rolls.append(answer)
+            case Roll() if isinstance(answer, tuple):
+                self.rolls.append(tuple(face for face in answer if isinstance(face, int)))
+
+    def places(self) -> list[Seen]:
+        """Every place with cards: those of the table in the game's order, then the seats from the dealer's left."""
+        listed = [place.name for place in self.round.game.places.values()]
+        laid = {place: cards for place, cards in self.round.cards.items() if cards and place != DISCARD}
+        hidden = {spot: Counter(cards) for spot, cards in self._face_down.items()}
+        return [
+            Seen(place, tuple(self._seen(place, card, hidden.get(_spot(place), Counter())) for card in laid[place]))
+            for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
+        ]
+
+    def _seen(self, place: Place, card: Card, hidden: Counter[Card]) -> Card | None:
+        if place.seat == self.seat or hidden[card] <= 0:
+            return card
+        hidden[card] -= 1
+        return None
+
+
+def _rank(name: str, listed: list[str]) -> int:
+    return listed.index(name) if name in listed else len(listed)
+
+
+def _spot(place: Place) -> Place:
+    return Place(place.name, place.seat)

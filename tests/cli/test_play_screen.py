@@ -1,0 +1,107 @@
+"""`feltwork play`, typed into."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from feltwork.regulation.chapters import words
+from tests.cli.run import feltwork
+from tests.rounds.random_play import EDITIONS
+
+SEED = ("--seed", "3")
+
+
+def test_a_round_typed_in(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    said = "ante 10 pair 5\np\nwhy\nrounds\nquit\n"
+    done = feltwork("play", "three-card-poker", *SEED, "--record", str(path), stdin=said)
+    assert (done.returncode, done.stderr) == (0, "")
+    seat = json.loads(path.read_text())["result"]["seats"]["1"]
+    for told in (
+        "Practice: seed 3",
+        "Bankroll $500.00",
+        "“no more bets”",
+        "Your turn",
+        "1 play",
+        f"You leave after 1 round with ${500 + float(seat['net']):.2f}",
+        *(line["why"] for line in seat["lines"]),
+        *(f"§ {line['section']}  {words(line['section'])}" for line in seat["lines"]),
+    ):
+        assert told in done.stdout
+
+
+def test_the_dealers_cards_stay_hidden_until_they_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    shown = feltwork("play", "three-card-poker", *SEED, "--record", str(path), stdin="ante 10\np\n").stdout
+    before, _, after = shown.partition("Your turn")
+    dealt = [entry["cards"][0] for entry in json.loads(path.read_text())["inputs"] if "cards" in entry]
+    yours, dealers = dealt[0::2], dealt[1::2]
+    rows = before.splitlines()
+    faces = [line for line in rows if "╳" in line]
+    assert [line.count("│╳╳╳╳╳│") for line in faces] == [3, 3, 3]
+    assert [cell.strip() for cell in faces[0].rpartition("╳│")[2].split("│") if cell.strip()] == [
+        card[0].replace("T", "10") for card in yours
+    ]
+    assert "╳" not in after
+    assert "".join(f"│{card[0].replace('T', '10'):<5}│ " for card in dealers).strip() in after
+
+
+@pytest.mark.parametrize("stdin", ["", "\n", "nonsense\n", "help\nlimits\nrules\nwhy\nsteps\nrounds\n"])
+def test_the_end_of_input_is_a_polite_end(stdin: str) -> None:
+    done = feltwork("play", stdin=stdin)
+    assert done.returncode == 0
+    assert "Good-bye" in done.stdout or "good-bye" in done.stdout
+    seated = feltwork("play", "three-card-poker", stdin=stdin)
+    assert seated.returncode == 0
+    assert "You leave after 0 rounds with $500.00. Good-bye." in seated.stdout
+
+
+def test_what_is_refused_is_asked_again() -> None:
+    said = "ante 9999\nante 0.10\nlucky 5\nante\nagain\nante 10\nhit\nf\n\nfold\n"
+    done = feltwork("play", "three-card-poker", *SEED, stdin=said)
+    assert done.returncode == 0
+    for told in ("more than the bankroll", "outside the limits", "no such wager", "an amount is missing"):
+        assert told in done.stdout
+    assert "no wager to repeat yet" in done.stdout
+    assert "You leave after 2 rounds with $480.00" in done.stdout
+
+
+def test_565_7_c_leaving_in_the_middle() -> None:
+    done = feltwork("play", "three-card-poker", *SEED, stdin="ante 10\nquit\n")
+    assert done.returncode == 0
+    assert "565.7(c)" in done.stdout
+    assert "You leave after 1 round with $490.00" in done.stdout
+
+
+def test_the_bankroll_ends_the_visit() -> None:
+    done = feltwork("play", "three-card-poker", "--bankroll", "1.50", *SEED, stdin="ante 1\nplay\nfold\nante 1\n")
+    assert "1 fold" in done.stdout
+    assert "no longer covers a wager" in done.stdout
+    assert "You leave after 1 round with $0.50" in done.stdout
+
+
+@pytest.mark.parametrize("edition", [game.edition for game in EDITIONS])
+def test_automatic_play_is_recorded_and_replays(edition: str, tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    done = feltwork("play", edition, "--auto", "--with", "2", "--rounds", "3", "--record", str(path), *SEED)
+    assert done.returncode == 0
+    assert "You leave after 3 rounds" in done.stdout
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [entry["source"] for entry in records] == ["practice"] * 3
+    assert feltwork("replay", str(path)).stdout.count("to the byte") == 3
+
+
+def test_live_play_is_recorded_as_live(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    feltwork("play", "three-card-poker", "--auto", "--rounds", "1", "--brief", "--record", str(path))
+    assert json.loads(path.read_text())["source"] == "live"
+
+
+def test_plain_letters_where_there_is_no_better() -> None:
+    done = feltwork("play", "three-card-poker", *SEED, stdin="ante 10\nplay\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "|#####|" in done.stdout

@@ -1,0 +1,113 @@
+"""Random but legal: submissions, players, and a table at which things go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from feltwork.equipment.randomness import SimulationSource
+from feltwork.games import games
+from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.game import Game
+from feltwork.procedure.irregularity import Irregularity
+from feltwork.procedure.request import Answer, Declared, Request
+from feltwork.procedure.round import Round
+from feltwork.procedure.verify import verify_answer
+from feltwork.rounds.play import Session
+from feltwork.rounds.players import AutomaticPlayer, Betting
+from feltwork.rounds.virtual_table import COVER_CARD, INSUFFICIENT_CARDS, VirtualTable
+from feltwork.submission.option import Amount, Option, Several, Table
+from feltwork.terms.money import Cents, money
+from feltwork.terms.refusal import Refused
+
+EDITIONS = [game for editions in games().values() for game in editions]
+ATTEMPTS = 40
+
+
+def random_submission(game: Game[Any], chance: Random) -> dict[str, object]:
+    """Permitted values for some options, such that the chapter permits them together."""
+    for _ in range(ATTEMPTS):
+        options = [option for option in game.rules_type.options() if chance.random() < 0.4]
+        stated = {option.id: _value(option, chance) for option in options}
+        try:
+            game.submission(stated)
+        except Refused:
+            continue
+        return stated
+    return {}
+
+
+def _value(option: Option, chance: Random) -> object:
+    if isinstance(option, Amount):
+        return money(chance.randint(option.least, min(option.most, option.least + 100_00)))
+    if isinstance(option, Several):
+        return [name for name in option.among if chance.random() < 0.5]
+    if isinstance(option, Table) and option.floor and chance.random() < 0.5:
+        row = chance.choice(option.tables[0].rows)
+        return {row.hand: str(type(row.pays)(row.pays.pays * 2, row.pays.per))}
+    return chance.choice([value for value in option.values() if not isinstance(value, dict)])
+
+
+class RandomPlayer:
+    """Any legal wagers, any legal answer."""
+
+    def __init__(self, name: str, chance: Random) -> None:
+        self.name, self._chance = name, chance
+
+    def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
+        for _ in range(ATTEMPTS):
+            stakes = {}
+            for wager in betting.open:
+                if wager.required or self._chance.random() < min(0.5, 3 / len(betting.open)):
+                    low, high = betting.game.limits(betting.rules, wager)
+                    stakes[wager.id] = self._chance.randint(low, max(low, min(high, low + 20_00)))
+            if stakes and betting.can(stakes):
+                return stakes
+        return AutomaticPlayer(self.name).wagers(betting)
+
+    def decide(self, question: Question, round: Round[Any]) -> Decision:
+        action = self._chance.choice(question.actions)
+        return Decision(action.word, None if action.most is None else self._chance.randint(action.least, action.most))
+
+
+class ClumsyTable(VirtualTable):
+    """A table at which, now and then, something goes wrong that needs no more telling than a card or a seat."""
+
+    chance = Random(0)  # noqa: S311 - a test that fails must fail again
+
+    def answer(self, round: Round[Any], request: Request) -> Answer:
+        if self.chance.random() < 0.02:
+            here = self.game.irregularities_at(self.rules, request)
+            told = [entry for entry in here if entry.id not in (COVER_CARD, INSUFFICIENT_CARDS)]
+            if told and (declared := self._declared(round, self.chance.choice(told))):
+                try:
+                    verify_answer(round, request, declared)
+                except Refused:  # it cannot be true of these cards
+                    return super().answer(round, request)
+                return declared
+        return super().answer(round, request)
+
+    def _declared(self, round: Round[Any], entry: Irregularity) -> Declared | None:
+        if not set(entry.needs) <= {"card", "seat"} or ("card" in entry.needs and not len(self.shoe)):
+            return None
+        card = self.shoe.draw() if "card" in entry.needs else None
+        seat = self.chance.choice(round.seats) if "seat" in entry.needs else None
+        return Declared(entry.id, card, seat)
+
+
+def random_session(game: Game[Any], seed: int, *, clumsy: bool = False) -> Session:
+    """A table of one to three players, automatic and random, under a random submission."""
+    chance = Random(seed)  # noqa: S311 - a failing run is a seed
+    seats = sorted(chance.sample(range(1, game.positions + 1), chance.randint(1, min(3, game.positions))))
+    players = {
+        seat: RandomPlayer(f"player {seat}", chance) if chance.random() < 0.6 else AutomaticPlayer(f"player {seat}")
+        for seat in seats
+    }
+    rules = game.submission(random_submission(game, chance))
+    session = Session(game, players, bankroll=chance.randint(50_00, 1_000_00), rules=rules, seed=seed)
+    if clumsy:
+        table = ClumsyTable(game, rules, SimulationSource(seed))
+        table.chance = chance
+        session.equipment = table
+    return session

@@ -1,0 +1,139 @@
+"""Options of every kind: what they read, refuse with their section, and write back."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from feltwork.games import games
+from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Option, Several, Table
+from feltwork.submission.paytable import Paytable, snake
+from feltwork.terms.refusal import Refused
+
+FLOOR = Paytable.printed("bonus", "floor", "565.12(d)", {"Pair": "1 to 1", "Three-of-a-kind": "25 to 1"})
+CHIPS = Paytable.printed("chip", "A", "565.12(f)", {"Flush": "50 for 1"})
+
+NAMES = Choice(id="version", section="565.7(f)", about="", default="base", among=("base", "f1"))
+DECKS = Choice(id="decks", section="565.3(b)", about="", default=1, among=(1, 2))
+LATE = Flag(id="late", section="565.7(e)", about="", default=False)
+LIMIT = Amount(id="limit", section="565.7(a)(1)", about="", default=1_00, least=50, most=100_00)
+SIDES = Several(id="sides", section="565.7(a)", about="", default=(), among=("ante", "pair_plus", "play"))
+OWN = Table(id="bonus", section="565.12(d)", about="", default=FLOOR, tables=(FLOOR,), floor=True)
+LETTERED = Table(id="chip", section="565.12(f)", about="", default=CHIPS, tables=(CHIPS,), optional=True)
+
+
+@pytest.mark.parametrize(
+    ("option", "stated", "read"),
+    [
+        (NAMES, "f1", "f1"),
+        (NAMES, " F1 ", "f1"),
+        (DECKS, 2, 2),
+        (DECKS, "2", 2),
+        (DECKS, Decimal("2.0"), 2),
+        (LATE, True, True),
+        (LIMIT, "0.50", 50),
+        (LIMIT, 100, 100_00),
+        (LIMIT, 2.5, 2_50),
+        (SIDES, [], ()),
+        (SIDES, ["play", "ante", "play"], ("ante", "play")),
+        (OWN, "floor", FLOOR),
+        (OWN, "FLOOR", FLOOR),
+        (LETTERED, "a", CHIPS),
+        (LETTERED, False, None),
+        (LETTERED, NOT_OFFERED, None),
+    ],
+)
+def test_read_and_written_back(option: Option, stated: object, read: object) -> None:
+    value = option.read(stated)
+    assert value == read
+    assert type(value) is type(read)
+    assert option.read(option.write(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "stated"),
+    [
+        *((NAMES, stated) for stated in ("", "f9", None, 1, True, [], {}, ["f1"])),
+        *((DECKS, stated) for stated in (0, 3, True, "two", None, 1.5, float("nan"), 10**400)),
+        *((LATE, stated) for stated in (1, 0, "true", "yes", None)),
+        *((LIMIT, stated) for stated in ("0.49", "100.01", -1)),
+        *((SIDES, stated) for stated in ("ante", ["insurance"], [["ante"]], {"ante": True}, None, 3, b"ante")),
+        *((OWN, stated) for stated in ("A", NOT_OFFERED)),
+        *((LETTERED, stated) for stated in ("B", True, None, 1, {"flush": "60 for 1"})),
+    ],
+)
+def test_refused_with_its_section(option: Option, stated: object) -> None:
+    with pytest.raises(Refused) as refused:
+        option.read(stated)
+    assert refused.value.section == option.section
+    assert refused.value.instead
+
+
+@pytest.mark.parametrize("edition", [game for editions in games().values() for game in editions], ids=repr)
+def test_every_option_of_every_game_permits_its_default_and_what_it_lists(edition: object) -> None:
+    for option in edition.rules_type.options():  # type: ignore[attr-defined]
+        assert option.section
+        assert option.about
+        written = option.write(getattr(edition.submission(), option.id))  # type: ignore[attr-defined]
+        option.read(written)
+        if isinstance(option, Choice | Flag):
+            assert [option.read(value) for value in option.values()] == option.values()
+
+
+# ------------------------------------------------------------------------------------------ paytables
+
+
+@pytest.mark.parametrize("stated", ["1 to 1", "2 to 1", "3 to 2", "1,000 to 1"])
+def test_at_or_above_the_floor(stated: str) -> None:
+    table = OWN.read({"pair": stated})
+    assert table is not None
+    assert str(table.pays("pair")) == stated
+    assert str(table.pays("three_of_a_kind")) == "25 to 1", "a row left out stays at the floor"
+    assert (table.id, table.section, table.row("pair").section) == ("own", "565.12(d)", "565.12(d)")  # type: ignore[union-attr]
+    assert OWN.read(OWN.write(table)) == table
+
+
+@pytest.mark.parametrize("name", ["three_of_a_kind", "Three-of-a-kind", "three of a kind"])
+def test_rows_go_by_their_printed_name_or_its_key(name: str) -> None:
+    table = OWN.read({name: "30 to 1"})
+    assert table is not None
+    assert str(table.pays("three_of_a_kind")) == "30 to 1"
+
+
+@pytest.mark.parametrize(
+    ("stated", "why"),
+    [
+        ({"pair": "0 to 1"}, "below the floor"),
+        ({"three_of_a_kind": "49 to 2"}, "49 to 2 is below the floor"),
+        ({"three_of_a_kind": "25 for 1"}, "25 for 1 is below the floor"),
+        ({"three_of_a_kind": "26 for 1"}, "26 for 1 is stated where the chapter prints 25 to 1"),
+        ({"three_of_a_kind": "99 for 1"}, "99 for 1 is stated where the chapter prints 25 to 1"),
+        ({"full_house": "9 to 1"}, "no row 'full_house'"),
+        ({"pair": "2 to 1", "Pair": "3 to 1"}, "'pair' is there twice"),
+        (["2 to 1"], "is not a table"),
+        (7, "is not a table"),
+    ],
+)
+def test_below_the_floor_or_no_such_row(stated: object, why: str) -> None:
+    with pytest.raises(Refused, match=why) as refused:
+        OWN.read(stated)
+    assert refused.value.section == "565.12(d)"
+
+
+def test_the_most_particular_row_pays() -> None:
+    table = Paytable.printed(
+        "b", "A", "565.12(f)", {"Straight flush": "4 to 1", "Mini royal flush (A, K, Q)": "5 to 1"}
+    )
+    row = table.best(["mini_royal_flush_of_spades", "mini_royal_flush", "straight_flush"])
+    assert row is not None
+    assert row.hand == "mini_royal_flush"
+    assert table.best(["pair"]) is None
+    assert table.to_json()["rows"][0]["pays"] == "4 to 1"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("printed", "key"), [("Any 7's", "any_7s"), ("2 or 12", "2_or_12"), ("Pair (tens or better)", "pair"), ("--", "")]
+)
+def test_keys_of_printed_names(printed: str, key: str) -> None:
+    assert snake(printed) == key
