@@ -37,7 +37,8 @@ def parse_wagers(text: str, names: Mapping[str, str]) -> dict[str, Cents]:
         stakes[wager] = stakes.get(wager, 0) + parse_money(token, wager)
         spoken = []
     if spoken:
-        raise Refused(" ".join(spoken), "an amount is missing", instead=f"{' '.join(spoken)} 10")
+        wager = _wager("_".join(spoken), names)
+        raise Refused(wager, "an amount is missing", instead=f"{wager} 10")
     return stakes
 
 
