@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from feltwork.procedure.request import Roll as Roll
     from feltwork.procedure.request import Settle as Settle
     from feltwork.procedure.request import Shuffle as Shuffle
+    from feltwork.procedure.request import Take as Take
     from feltwork.procedure.round import Round as Round
     from feltwork.regulation.chapters import words as words
     from feltwork.rounds.in_play import Result as Result
@@ -70,7 +71,7 @@ _HOMES = {
     "feltwork.procedure.line": "Line",
     "feltwork.procedure.place": "Place",
     "feltwork.procedure.request": "NO_ROLL Announce Answer Ask Burn Cut CutAt Deal Declared NoRoll Request Reveal Roll "
-    "Settle Shuffle",
+    "Settle Shuffle Take",
     "feltwork.procedure.round": "Round",
     "feltwork.regulation.chapters": "words",
     "feltwork.rounds.in_play": "Result RoundInPlay",

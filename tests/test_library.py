@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import feltwork
+from feltwork.games import games
 
 
 def _typed_names() -> set[str]:
@@ -36,3 +37,21 @@ def test_a_catalogued_game_has_its_chapters_name() -> None:
             if edition["implemented"]:
                 game = feltwork.game(f"{entry['game']}@{edition['edition']}")
                 assert game.name == entry["name"]
+
+
+@pytest.mark.parametrize("name", [game.edition for editions in games().values() for game in editions])
+def test_every_paytable_names_the_wagers_it_pays(name: str) -> None:
+    data = feltwork.rules(name)
+    wagers = {wager["id"] for wager in data["wagers"]}
+    assert all(table["pays"] and set(table["pays"]) <= wagers for table in data["paytables"])
+
+
+def test_565_7_f_3_both_wagers_are_required() -> None:
+    stated = {
+        "version": "f3",
+        "ante_bonus": "B",
+        "ante_bonus_straight": "1 to 1",
+        "ante_bonus_mini_royal_flush_of_spades": "50 to 1",
+    }
+    required = {wager["id"]: wager["required"] for wager in feltwork.rules("three-card-poker", stated)["wagers"]}
+    assert required == {"ante": True, "pair_plus": True, "play": False}

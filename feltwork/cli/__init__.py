@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+
+UNWRITABLE = 1
 
 
 def main() -> None:
     """The entry point: a refusal becomes one message on stderr and exit status 2."""
-    from feltwork.cli.commands import app
     from feltwork.cli.look import speak_plainly
-    from feltwork.terms.refusal import Refused
 
     speak_plainly()
     try:
+        status = _run()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has read enough
+        status = _let_go(None)
+    except OSError as problem:
+        status = _let_go((problem.strerror or str(problem)).lower())
+    sys.exit(status)
+
+
+def _run() -> int | str | None:
+    """Do what the command line asks for; the exit status."""
+    from feltwork.cli.commands import app
+    from feltwork.terms.refusal import Refused
+
+    if sys.stdout is None:  # closed by whoever started us
+        raise OSError("it is closed")
+    try:
         app()
+    except SystemExit as ended:
+        return ended.code
     except Refused as refused:
         from feltwork.cli.errors import report
 
-        sys.exit(report(refused, as_json="--json" in sys.argv))
+        with suppress(OSError):  # the status still says it
+            return report(refused, as_json="--json" in sys.argv)
+        return 2
+    return 0
+
+
+def _let_go(why: str | None) -> int:
+    """Nothing more can be written: say why, and keep the interpreter from trying again at its end."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if why is not None:
+        with suppress(OSError):
+            print(f"feltwork: standard output: {why}; what was to be written is lost", file=sys.stderr)
+    return UNWRITABLE

@@ -117,7 +117,7 @@ def play(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", help="Practice: the same seed deals the same cards. Without it, live chance."),
+        typer.Option("--seed", help="Practice: the same seed brings the same cards or dice. Without it, live chance."),
     ] = None,
     bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="What you sit down with.")] = "500",
     rules: RulesFile = None,

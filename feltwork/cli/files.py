@@ -11,18 +11,34 @@ from feltwork.terms.refusal import Refused
 MOST_BYTES = 64 * 2**20
 
 
+def file_name(path: str) -> str:
+    """What a file is called in a sentence."""
+    return "standard input" if path == "-" else path
+
+
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for ``-``."""
+    what = file_name(path)
+    _verify_named(path)
     try:
         data = _read_stdin() if path == "-" else _read(Path(path))
     except OSError as problem:
-        raise Refused(path, (problem.strerror or str(problem)).lower(), instead="name a readable file") from None
+        raise Refused(what, _why(problem), instead="name a readable file") from None
     if len(data) > MOST_BYTES:
-        raise Refused(path, f"larger than {MOST_BYTES // 2**20} MiB", instead="name a file of rounds")
+        raise Refused(what, f"larger than {MOST_BYTES // 2**20} MiB", instead="name a file of rounds")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(path, "not UTF-8 text", instead="save it as UTF-8") from None
+        raise Refused(what, "not UTF-8 text", instead="save it as UTF-8") from None
+
+
+def _verify_named(path: str) -> None:
+    if not path:
+        raise Refused("the file", "no file is named", instead="name one")
+
+
+def _why(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
 
 
 def _read_stdin() -> bytes:
@@ -38,17 +54,19 @@ def _read(path: Path) -> bytes:
 
 def append_lines(path: str, lines: Iterable[str]) -> None:
     """Add lines to a file, which is made where it is not there."""
+    _verify_named(path)
     try:
         with Path(path).open("a", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in lines)
     except OSError as problem:
-        raise Refused(path, (problem.strerror or str(problem)).lower(), instead="name a file to write to") from None
+        raise Refused(path, _why(problem), instead="name a file to write to") from None
 
 
 def write_new(path: str, text: str) -> None:
     """Write a file that is not there yet: nobody's work is overwritten."""
+    _verify_named(path)
     try:
         with Path(path).open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as problem:
-        raise Refused(path, (problem.strerror or str(problem)).lower(), instead="name a new file") from None
+        raise Refused(path, _why(problem), instead="name a new file") from None

@@ -16,6 +16,7 @@ from feltwork.cli.submitting import chosen, rules_under
 from feltwork.cli.table_screen import TableScreen
 from feltwork.terms.money import dollars, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named
 
 NEIGHBOURS = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 YOUR_SEAT = 1
@@ -42,7 +43,7 @@ def play_game(name: str, settings: Settings) -> None:
     screen = TableScreen(YOUR_SEAT, brief=settings.brief)
     bankroll = parse_money(settings.bankroll, "bankroll")
     if bankroll <= 0:
-        raise Refused(f"bankroll {settings.bankroll}", "there is nothing to wager", instead="--bankroll 500")
+        raise Refused(f"bankroll {named(settings.bankroll)}", "there is nothing to wager", instead="--bankroll 500")
     try:
         picked = name or _choose(screen)
     except (EOFError, KeyboardInterrupt):
@@ -121,9 +122,9 @@ class Visit:
         game, screen = self._session.game, self._screen
         screen.print(f"{game.name}  chapter {game.chapter}", style=f"{HEADING} {BRASS}")
         if self._session.practice:
-            screen.print(f"Practice: seed {self._session.seed} deals the same cards every time.", style=QUIET)
+            screen.print(f"Practice: seed {self._session.seed} brings the same rounds every time.", style=QUIET)
         else:
-            screen.print("Live chance: nobody knows the next card.", style=QUIET)
+            screen.print("Live chance: nobody knows what comes next.", style=QUIET)
         for line in chosen(self._submission):
             screen.print(line, style=QUIET)
 

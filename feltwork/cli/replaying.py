@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import feltwork
-from feltwork.cli.files import read_text
+from feltwork.cli.files import file_name, read_text
 from feltwork.cli.look import GREEN, HEADING, QUIET, console, print_json
 from feltwork.cli.settling import show_result
 
 
 def replay_file(path: str, *, as_json: bool, step: bool) -> None:
     """Every round is proved before the first is shown: a file with one altered round shows nothing."""
-    what = "standard input" if path == "-" else path
+    what = file_name(path)
     listed = enumerate(feltwork.read_records(read_text(path), what), 1)
     rounds = [_again(data, f"{what}, round {number}") for number, data in listed]
     if as_json:

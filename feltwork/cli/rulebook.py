@@ -104,20 +104,16 @@ def _options(screen: Console, options: list[dict[str, Any]], chosen: dict[str, A
     for option in options:
         value, default = chosen[option["id"]], option["default"]
         shown = Text(_value(value), BRASS if value != default else "")
-        table.add_row(option["id"], ", ".join(map(_value, option["values"])), shown, option["about"], option["section"])
+        table.add_row(option["id"], option["permitted"], shown, option["about"], option["section"])
     screen.print(table)
     screen.print()
 
 
 def _value(value: object) -> str:
     if isinstance(value, dict):
-        return (
-            "a table at or above the floor"
-            if any("more" in str(one) for one in value.values())
-            else "a table of its own"
-        )
+        return "a table of its own" if value else "none"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "true" if value else "false"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -198,8 +194,7 @@ def _clocks(screen: Console, clocks: list[dict[str, Any]]) -> None:
 def _keys(screen: Console, keys: list[dict[str, Any]]) -> None:
     table = grid("Keys of the round file that are the game's own", ("key", "values", "default", "about", "section"))
     for key in keys:
-        values = ", ".join(map(_value, key.get("values", [])))
         default = _value(key["default"]) if "default" in key else ""
-        table.add_row(key["id"], values, default, key["about"], key["section"] or "")
+        table.add_row(key["id"], key.get("permitted", ""), default, key["about"], key["section"] or "")
     screen.print(table)
     screen.print()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import feltwork
-from feltwork.cli.files import append_lines, read_text
+from feltwork.cli.files import append_lines, file_name, read_text
 from feltwork.cli.look import BRASS, QUIET, console, grid, net_text, print_json
 from feltwork.cli.submitting import rules_under
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def settle_file(path: str, rules: str | None, record: str | None, *, as_json: bool, with_transcript: bool) -> None:
-    data = feltwork.read_json(read_text(path), "standard input" if path == "-" else path)
-    if rules is not None:
+    data = feltwork.read_json(read_text(path), file_name(path))
+    if rules is not None and isinstance(data.get("game"), str):
         data["rules"] = _merged(data, rules)
     done = feltwork.settle(data)
     if record is not None:
@@ -38,12 +39,12 @@ def settle_file(path: str, rules: str | None, record: str | None, *, as_json: bo
 def _merged(data: dict[str, Any], rules: str) -> dict[str, Any]:
     """The submission's choices and those of the round file, which may not contradict it."""
     own = data.get("rules", {})
-    stated = rules_under(rules, feltwork.game(str(data.get("game")))).stated
+    stated = rules_under(rules, feltwork.game(data["game"])).stated
     for name in own if isinstance(own, dict) else ():
         if name in stated and stated[name] != own[name]:
             raise Refused(
-                f"rules: {name}",
-                f"the round file says {own[name]!r} and {rules} says {stated[name]!r}",
+                f"rules: {named(name)}",
+                f"the round file says {shown(own[name])} and {rules} says {shown(stated[name])}",
                 instead="keep one",
             )
     return {**stated, **own} if isinstance(own, dict) else own

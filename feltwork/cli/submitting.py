@@ -6,8 +6,9 @@ import sys
 from typing import Any
 
 import feltwork
-from feltwork.cli.files import read_text, write_new
+from feltwork.cli.files import file_name, read_text, write_new
 from feltwork.cli.look import print_json
+from feltwork.terms.shown import shown
 
 
 def new_submission(name: str, out: str | None) -> None:
@@ -20,7 +21,7 @@ def new_submission(name: str, out: str | None) -> None:
 
 
 def check_submission(path: str, *, as_json: bool) -> None:
-    checked = feltwork.read_submission(read_text(path), what=path)
+    checked = feltwork.read_submission(read_text(path), what=file_name(path))
     if as_json:
         print_json({"game": checked.game.edition, "valid": True, "rules": checked.rules.to_json()})
         return
@@ -33,7 +34,9 @@ def chosen(submission: feltwork.SubmissionFile) -> list[str]:
     """The choices that are not the default ones, in words."""
     rules, defaults = submission.rules.to_json(), submission.game.submission().to_json()
     return [
-        f"{name} = {value}, instead of {defaults[name]}" for name, value in rules.items() if value != defaults[name]
+        f"{name} = {shown(value)}, instead of {shown(defaults[name])}"
+        for name, value in rules.items()
+        if value != defaults[name]
     ]
 
 
@@ -41,4 +44,4 @@ def rules_under(path: str | None, game: feltwork.Game[Any]) -> feltwork.Submissi
     """The submission that --rules names, for a game; the defaults where it names none."""
     if path is None:
         return feltwork.SubmissionFile(game, {}, game.submission())
-    return feltwork.read_submission(read_text(path), game, path)
+    return feltwork.read_submission(read_text(path), game, file_name(path))

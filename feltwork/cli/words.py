@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 import feltwork
 from feltwork.terms.money import Cents, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d+)?")
 
@@ -33,6 +34,8 @@ def parse_wagers(text: str, names: Mapping[str, str]) -> dict[str, Cents]:
         if not _AMOUNT.fullmatch(token) or _begins("_".join([*spoken, token]), names):
             spoken.append(token)
             continue
+        if not spoken and stakes:
+            raise Refused(shown(text), f"it does not say which wager {token} is for", instead=_each(names))
         wager = _wager("_".join(spoken), names) if spoken else next(iter(names.values()))
         stakes[wager] = stakes.get(wager, 0) + parse_money(token, wager)
         spoken = []
@@ -40,6 +43,11 @@ def parse_wagers(text: str, names: Mapping[str, str]) -> dict[str, Cents]:
         wager = _wager("_".join(spoken), names)
         raise Refused(wager, "an amount is missing", instead=f"{wager} 10")
     return stakes
+
+
+def _each(names: Mapping[str, str]) -> str:
+    wagers = list(dict.fromkeys(names.values()))
+    return "name each wager before its amount: " + " ".join(f"{wager} 10" for wager in wagers[:2])
 
 
 def _begins(said: str, names: Iterable[str]) -> bool:
@@ -53,8 +61,8 @@ def _wager(said: str, names: Mapping[str, str]) -> str:
     if len(found) == 1:
         return next(iter(found))
     if found:
-        raise Refused(f"wager {said!r}", "several wagers begin so", instead=", ".join(list(found)[:8]))
-    raise Refused(f"wager {said!r}", "no such wager here", instead="`limits` lists them")
+        raise Refused(f"wager {shown(said)}", "several wagers begin so", instead=", ".join(list(found)[:8]))
+    raise Refused(f"wager {shown(said)}", "no such wager here", instead="`limits` lists them")
 
 
 def parse_choice(text: str, question: feltwork.Question) -> feltwork.Decision:
@@ -83,6 +91,6 @@ def parse_choice(text: str, question: feltwork.Question) -> feltwork.Decision:
         return question.read(f"{words[0]} {amount}".strip())
     if word and words:
         raise Refused(
-            f"decision {text!r}", "several begin so", question.actions[0].section, "say " + " or ".join(words)
+            f"decision {shown(text)}", "several begin so", question.actions[0].section, "say " + " or ".join(words)
         )
     return question.read(tidy)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -70,7 +71,7 @@ def parse_card(text: object, what: str = "a card") -> Card:
             return card
     raise Refused(
         what,
-        f"{text!r} is not a card",
+        f"{shown(text)} is not a card",
         instead="write rank 2-9 T J Q K A and suit c d h s: 'As', 'Td'; the joker is 'JK'",
     )
 

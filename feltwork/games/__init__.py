@@ -11,7 +11,9 @@ from functools import cache
 from typing import Any
 
 from feltwork.procedure.game import Game
+from feltwork.regulation.catalogue import catalogue
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named, shown
 
 
 @cache
@@ -33,16 +35,25 @@ def game(name: str) -> Game[Any]:
     >>> game("snap")
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: game 'snap': no such game; ...
+    feltwork.terms.refusal.Refused: game "snap": no such game; ...
     """
     id, _, chapter = str(name).partition("@")
-    editions = games().get(id)
-    if editions is None:
-        raise Refused(f"game {name!r}", "no such game", instead="games: " + ", ".join(games()))
-    if not chapter:
-        return editions[-1]
-    for edition in editions:
-        if edition.chapter == chapter:
+    editions: tuple[Game[Any], ...] = games().get(id, ())
+    for edition in editions[::-1]:
+        if edition.chapter == chapter or not chapter:
             return edition
-    known = ", ".join(edition.edition for edition in editions)
-    raise Refused(f"game {name!r}", f"no edition of chapter {chapter}", instead=f"editions: {known}")
+    raise _not_here(str(name), id, chapter, editions)
+
+
+def _not_here(name: str, id: str, chapter: str, editions: tuple[Game[Any], ...]) -> Refused:
+    """Why a game or an edition cannot be had: not regulated, or regulated and not here yet."""
+    regulated = catalogue()[id].chapters if id in catalogue() else ()
+    there = "editions: " + ", ".join(edition.edition for edition in editions)
+    instead = there if editions else "games: " + ", ".join(games())
+    what = f"game {shown(name)}"
+    if not regulated and not editions:
+        return Refused(what, "no such game", instead=instead)
+    if chapter and chapter not in regulated:
+        return Refused(what, f"no edition of chapter {named(chapter)}", instead=instead)
+    under = f"chapter {chapter}" if chapter else " and ".join(f"chapter {one}" for one in regulated)
+    return Refused(what, f"regulated under {under}, and not here yet", instead=instead)

@@ -383,10 +383,25 @@ class Minibaccarat(Game[MinibaccaratRules]):
         return PLAYERS_HAND, TIE_BET, BANKERS_HAND
 
     def verify_wagers(self, round: Round[MinibaccaratRules]) -> None:
+        self._verify_situation(round.rules, round.situation)
         for seat in round.seats:
             if not round.placed[seat]:
                 wagers = ", ".join(wager.id for wager in WAGERS)
                 raise Refused(f"seat {seat}", "no wager is placed", "541.8(a)", f"place one or more of {wagers}")
+
+    def _verify_situation(self, rules: MinibaccaratRules, situation: Mapping[str, Any]) -> None:
+        if situation["batch"] == 2 and rules.shuffling != AUTOMATED:
+            raise Refused("batch", "there is one set of cards", "541.3(b)", "shuffling: automated has two batches")
+        owed = marked(situation["vigorish_owed"])
+        if owed and rules.vigorish_collection != DEFERRED:
+            raise Refused("vigorish_owed", "nothing is deferred", "541.13(e)", f"vigorish_collection: {DEFERRED}")
+        if any(seat > self.positions for seat in owed):
+            raise Refused(
+                "vigorish_owed",
+                f"the table has {self.positions} positions",
+                self.positions_section,
+                f"seats 1 to {self.positions}",
+            )
 
     def read_situation(self, stated: Mapping[str, object]) -> dict[str, Any]:
         told = super().read_situation(stated)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Action:
     >>> Action("field", "668a.2(f)(1)", least=100, most=1000, stated=True).read("field")
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: decision 'field': its amount is missing (§ 668a.2(f)(1)); field 1.00 to 10.00
+    feltwork.terms.refusal.Refused: decision "field": its amount is missing (§ 668a.2(f)(1)); field 1.00 to 10.00
     """
 
     word: str
@@ -60,10 +61,10 @@ class Action:
             plain = word.replace("_", " ")
             if tidy == plain:
                 if self.stated:
-                    raise Refused(f"decision {text!r}", "its amount is missing", self.section, self._span())
+                    raise Refused(f"decision {shown(text)}", "its amount is missing", self.section, self._span())
                 return Decision(self.word, self.most)
             if tidy.startswith(plain + " ") and (self.most is not None or self.costs):
-                return self._with_amount(parse_money(tidy.removeprefix(plain + " "), f"decision {text!r}"))
+                return self._with_amount(parse_money(tidy.removeprefix(plain + " "), f"decision {shown(text)}"))
         return None
 
     def _with_amount(self, amount: Cents) -> Decision:
@@ -114,7 +115,9 @@ class Question:
     moot: bool = False
     """No answer can change the outcome any more: a driver need not trouble the player."""
     may_wait: bool = False
-    """A decision listed next may be meant for this question or for a later one."""
+    """A decision listed next may be meant for this question or, where that does not fit, for a later one."""
+    shares_silence: bool = False
+    """The word of silence is another question's word too: listed, it is meant here only where nothing else fits."""
 
     def find(self, text: str) -> Decision | None:
         """The decision a text makes, or None where it speaks of nothing that is asked."""
@@ -124,12 +127,12 @@ class Question:
         """The decision a text makes, or a refusal that lists what is legal."""
         decision = self.find(text)
         if decision is None:
-            raise self._not_legal(text)
+            raise self.not_legal(text)
         return decision
 
-    def _not_legal(self, text: str) -> Refused:
+    def not_legal(self, text: str) -> Refused:
         return Refused(
-            f"seat {self.seat}: decision {text!r}",
+            f"seat {self.seat}: decision {shown(text)}",
             f"not legal here ({self.prompt})" if self.prompt else "not legal here",
             self.actions[0].section,
             "choose " + ", ".join(map(str, self.actions)),
@@ -140,5 +143,5 @@ class Question:
         action = next((action for action in self.actions if action.word == decision.word), None)
         if action is None:
             # A word that read() would understand is no decision yet: the procedure knows an action's own word only.
-            raise self._not_legal(decision.word)
+            raise self.not_legal(decision.word)
         action.verify_amount(decision.amount)

@@ -235,7 +235,10 @@ class VigorishOwed(Option):
         return {self._seat(seat): self._amount(amount) for seat, amount in value.items()}
 
     def values(self) -> list[object]:
-        return ['{"SEAT": "DOLLARS", ...}']
+        return [{}]
+
+    def permitted(self) -> str:
+        return "dollars by seat"
 
     def _seat(self, value: object) -> str:
         text = str(value)

@@ -91,9 +91,8 @@ class BlackjackTable:
 
     def draw(self, hand: BlackjackHand, section: str) -> Steps[bool]:
         """One card face up; a card exposed in error comes before the shoe. False where none was dealt."""
-        if exposed := self.round.cards.get(EXPOSED):
-            self.round.cards[hand.place].append(exposed.pop())
-            yield from self.round.announce(f"{hand.place} takes the exposed card", section)
+        if self.exposed:
+            yield from self.round.take(hand.place, EXPOSED, section)
             return True
         return bool((yield from self.round.deal(hand.place, section, face_up=True, opening=False)))
 
@@ -127,9 +126,8 @@ def insurance_limit(stake: Cents, smallest_chip: Cents) -> Cents:
 def dealer_draws(round: Round[Any], section: str, said: str) -> Steps[None]:
     """The dealer draws to 16 and stands on every 17."""
     while total(round.hand(DEALER)).points < 17:
-        if exposed := round.cards.get(EXPOSED):
-            round.cards[DEALER].append(exposed.pop())
-            yield from round.announce("the dealer takes the exposed card", section)
+        if round.cards.get(EXPOSED):
+            yield from round.take(DEALER, EXPOSED, section)
         else:
             yield from round.deal(DEALER, section, face_up=True, opening=False)
         yield from round.say(f"dealer {total(round.hand(DEALER))}", said)

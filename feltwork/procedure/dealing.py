@@ -47,10 +47,10 @@ def deal_stacks(round: Round[Any], places: Sequence[Place], count: int, section:
 def put_the_stub_away(round: Round[Any], way: Dealing, counting_device: bool, since_count: int) -> Steps[int]:
     """The stub goes to the discard rack, counted where it falls due; the rounds since the last count."""
     if counting_device:
-        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away)
+        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away, Point.STUB)
         return 0
     if since_count + 1 < STUB_COUNT_EVERY:
-        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away)
+        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away, Point.STUB)
         return since_count + 1
     yield from round.announce("the dealer counts the stub face down", way.stub_count, Point.STUB)
     yield from round.announce("the count is right; the stub goes to the discard rack unseen", way.stub_correct)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from feltwork.equipment.cards import Card
@@ -20,6 +20,7 @@ from feltwork.submission.paytable import Paytable
 from feltwork.submission.submission import Submission, option
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 R = TypeVar("R", bound=Submission)
 
@@ -37,6 +38,8 @@ class Wager:
     """Before the deal; False for one that the round adds."""
     also: tuple[str, ...] = ()
     """Other names a round file may use for it."""
+    limited_by: str = ""
+    """The paragraph of its limits, where it is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,25 @@ class DecisionPoint:
     words: tuple[str, ...]
     default: str | None = None
     may_wait: bool = False
+    shares_silence: bool = False
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """Where a word has a paragraph of its own."""
 
     def question(
         self, seat: int, *actions: Action, prompt: str = "", hand: int = 0, moot: bool = False, default: str = ""
     ) -> Question:
         assert {action.word for action in actions} <= set(self.words), f"{self.id} does not list its actions"
         silence = default or self.default
-        return Question(seat, actions, prompt or self.about, hand, silence, moot=moot, may_wait=self.may_wait)
+        return Question(
+            seat,
+            actions,
+            prompt or self.about,
+            hand,
+            silence,
+            moot=moot,
+            may_wait=self.may_wait,
+            shares_silence=self.shares_silence,
+        )
 
 
 def table_minimum(section: str) -> Any:
@@ -157,6 +172,10 @@ class Game(ABC, Generic[R]):
         fixed = [table for table in self.paytables() if table.wager not in wagers | options]
         return (*chosen, *fixed)
 
+    def pays(self, table: Paytable) -> tuple[str, ...]:
+        """The wagers that a table pays, or beside which it pays a bonus; by default the one it is named after."""
+        return (table.wager,)
+
     def deck(self, rules: R) -> Counter[Card]:
         """How many of each card the decks in play hold."""
         return Counter()
@@ -173,6 +192,10 @@ class Game(ABC, Generic[R]):
         low: Cents = getattr(rules, "table_minimum", 1)
         high: Cents = getattr(rules, "table_maximum", 10_000_000_00)
         return low, high
+
+    def required(self, rules: R, wager: Wager) -> bool:
+        """Whether a player must place a wager to take part under these rules."""
+        return wager.required
 
     def possible(self, rules: R, irregularity: Irregularity) -> bool:
         """Whether an irregularity can occur under these rules."""
@@ -218,10 +241,19 @@ class Game(ABC, Generic[R]):
             if name == wager.id or name in wager.also:
                 return wager
         raise Refused(
-            f"wager {name!r}",
+            f"wager {shown(name)}",
             f"{self.name} has no such wager under chapter {self.chapter}",
             instead="its wagers: " + ", ".join(wager.id for wager in self.wagers if wager.placed),
         )
+
+    def section_of_word(self, text: str) -> str | None:
+        """The section of the decision that a text speaks of, if the game has one of that word."""
+        tidy = " ".join(text.replace("_", " ").lower().split())
+        for point in self.decisions:
+            for word in point.words:
+                if tidy == word or tidy.startswith(word + " "):
+                    return point.sections.get(word, point.section)
+        return None
 
     def irregularity(self, id: str) -> Irregularity:
         for irregularity in (*self.irregularities, *self.events):
@@ -229,7 +261,7 @@ class Game(ABC, Generic[R]):
                 return irregularity
         known = ", ".join(irregularity.id for irregularity in self.irregularities)
         raise Refused(
-            f"irregularity {id!r}",
+            f"irregularity {shown(id)}",
             f"chapter {self.chapter} has none of that name",
             instead=f"its list: {known}",
         )
@@ -248,7 +280,7 @@ class Game(ABC, Generic[R]):
         for name in stated:
             if name not in known:
                 raise Refused(
-                    f"key {name!r}",
+                    f"key {shown(name)}",
                     f"{self.edition} knows no such key",
                     instead="its own keys: " + (", ".join(known) or "none"),
                 )
@@ -263,15 +295,25 @@ class Game(ABC, Generic[R]):
     ) -> Round[R]:
         """A round with its wagers placed, or a refusal that names the section."""
         in_force = self.submission() if rules is None else rules
-        named = {
-            seat: {self.wager(name).id: amount for name, amount in wagers.items()} for seat, wagers in stakes.items()
-        }
+        named = {seat: self._by_id(seat, wagers) for seat, wagers in stakes.items()}
         round = Round(self, in_force, named, self.read_situation(situation or {}), players or {})
         self._verify_seats(round)
         for seat in round.seats:
             self._verify_stakes(in_force, seat, round.placed[seat])
         self.verify_wagers(round)
         return round
+
+    def _by_id(self, seat: int, wagers: Mapping[str, Cents]) -> dict[str, Cents]:
+        """Stakes by the wagers' own ids; a wager under two names would lose one of its stakes."""
+        named: dict[str, Cents] = {}
+        for name, amount in wagers.items():
+            wager = self.wager(name)
+            if wager.id in named:
+                raise Refused(
+                    f"seat {seat}: {name}", f"the {wager.name} is there twice", wager.section, f"list {wager.id} once"
+                )
+            named[wager.id] = amount
+        return named
 
     def steps(self, round: Round[R]) -> Steps[None]:
         """The procedure with what surrounds every one: a void round returns its stakes; all is decided at the end."""
@@ -305,13 +347,14 @@ class Game(ABC, Generic[R]):
                     what, "it is made during the round, not before it", wager.section, "list it as a decision"
                 )
             if wager.id not in offered:
-                raise Refused(what, "not offered under these rules", wager.section)
+                names = ", ".join(other.id for other in self.offered(rules) if other.placed)
+                raise Refused(what, "not offered under these rules", wager.section, f"offered: {names}")
             low, high = self.limits(rules, wager)
             if not low <= amount <= high:
                 raise Refused(
                     what,
                     "outside the limits of this table",
-                    wager.section,
+                    wager.limited_by or wager.section,
                     f"from {money(low)} to {money(high)}",
                 )
         for wager in self.wagers:

@@ -109,6 +109,16 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Take:
+    """A card that already lies exposed on the table goes to a place. Answer: None."""
+
+    to: Place
+    card: Card
+    section: str
+    point: Point = Point.DRAW
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """Cards at a place are turned face up. Answer: None."""
 
@@ -168,6 +178,6 @@ class Declared:
     details: Mapping[str, object] = field(default_factory=dict)
 
 
-Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Reveal | Roll | Ask | Settle
+Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Take | Reveal | Roll | Ask | Settle
 Decisions: TypeAlias = Mapping[int, Decision]
 Answer: TypeAlias = "CutAt | tuple[Card, ...] | tuple[int, ...] | NoRoll | Decisions | Declared | None"

@@ -31,6 +31,7 @@ from feltwork.procedure.request import (
     Roll,
     Settle,
     Shuffle,
+    Take,
 )
 from feltwork.submission.submission import Submission
 from feltwork.terms.money import Cents, dollars
@@ -196,6 +197,12 @@ class Round(Generic[R]):
         cards = cast("tuple[Card, ...]", answer or ())
         self._place(to, cards)
         return cards
+
+    def take(self, to: Place, pile: Place, section: str) -> Steps[None]:
+        """A card that lies exposed on the table goes to a place; it has been counted as seen."""
+        card = self.cards[pile].pop()
+        yield from self._request(Take(to, card, section))
+        self.cards[to].append(card)
 
     def reveal(self, place: Place, section: str) -> Steps[None]:
         yield from self._request(Reveal(place, self.hand(place), section))

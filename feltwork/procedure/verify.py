@@ -11,6 +11,7 @@ from feltwork.procedure.action import Decision
 from feltwork.procedure.request import Answer, Ask, Burn, Cut, CutAt, Deal, Declared, NoRoll, Request, Roll
 from feltwork.procedure.round import Round
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 
 def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
@@ -50,10 +51,15 @@ def _verify_cards(round: Round[Any], cards: tuple[Card, ...], count: int, what: 
 def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> None:
     """Refuse a card that the decks do not hold, or no longer hold."""
     if not isinstance(card, Card):
-        raise Refused(f"{what}: {card!r}", "a card is expected here", round.game.cards_section)
+        raise Refused(f"{what}: {shown(card)}", "a card is expected here", round.game.cards_section)
     held, section = round.deck[card], round.game.cards_section
     if not held:
-        raise Refused(f"{what}: {card}", f"the {card.name} is not in the decks of {round.game.name}", section)
+        raise Refused(
+            f"{what}: {card}",
+            f"the {card.name} is not in the decks of {round.game.name}",
+            section,
+            "take a card that its decks hold",
+        )
     if round.seen[card] + copies > held:
         raise Refused(
             f"{what}: {card}",
@@ -73,7 +79,8 @@ def _verify_dice(answer: Answer, dice: int, section: str) -> None:
         or len(answer) != dice
         or not all(type(face) is int and 1 <= face <= 6 for face in answer)
     ):
-        raise Refused(f"roll {answer!r}", f"{dice} dice of 1 to 6 are expected", section, "[3, 4] or 'no roll'")
+        faces = list(answer) if isinstance(answer, tuple) else answer
+        raise Refused(f"roll {faces}", f"{dice} dice of 1 to 6 are expected", section, "[3, 4] or 'no roll'")
 
 
 def _verify_decisions(request: Ask, answer: Answer) -> None:
@@ -126,8 +133,10 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
         )
     for need in irregularity.needs:
         if {"card": declared.card, "seat": declared.seat, **declared.details}.get(need) is None:
-            raise Refused(f"irregularity {declared.id}", f"its {need} is missing", irregularity.section)
-    if stray := [name for name in declared.details if name not in irregularity.needs]:
+            what = f"irregularity {declared.id}"
+            raise Refused(what, f"its {need} is missing", irregularity.section, f'tell it: "{need}": ...')
+    told = (*declared.details, *(("card",) if declared.card is not None else ()))
+    if stray := [name for name in told if name not in irregularity.needs]:
         raise Refused(
             f"irregularity {declared.id}",
             f"nothing is told by {', '.join(stray)}",
@@ -135,7 +144,9 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
             "tell " + (", ".join(irregularity.needs) or "nothing more"),
         )
     if declared.seat is not None and declared.seat not in round.seats:
-        raise Refused(f"irregularity {declared.id}", f"nobody sits at seat {declared.seat}", irregularity.section)
+        seats = ", ".join(map(str, round.seats))
+        what = f"irregularity {declared.id}"
+        raise Refused(what, f"nobody sits at seat {declared.seat}", irregularity.section, f"seats in play: {seats}")
     if declared.card is not None:
         round.game.verify_irregular_card(round, irregularity, declared.card)
     round.game.verify_declared(round, irregularity, declared, request)

@@ -10,6 +10,9 @@ from feltwork.procedure.action import Decision
 from feltwork.procedure.request import NO_ROLL, Answer, CutAt, Declared, NoRoll
 from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+_WRITTEN = "records are written by --record"
 
 
 def write_answer(answer: Answer) -> dict[str, Any]:
@@ -49,7 +52,7 @@ def read_answer(data: Mapping[str, Any], what: str) -> Answer:
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         if isinstance(problem, Refused):
             raise
-        raise Refused(what, f"the {kind} cannot be read: {value!r}") from None
+        raise Refused(what, f"the {kind} cannot be read: {shown(value)}", instead=_WRITTEN) from None
 
 
 def _write_decision(decision: Decision) -> dict[str, Any]:
@@ -80,7 +83,7 @@ def _dice(value: Any, what: str) -> tuple[int, ...] | NoRoll:
     if value == str(NO_ROLL):
         return NO_ROLL
     if not all(type(face) is int for face in value):
-        raise Refused(what, f"{value!r} are not faces of dice", instead='[3, 4] or "no roll"')
+        raise Refused(what, f"{shown(value)} are not faces of dice", instead='[3, 4] or "no roll"')
     return tuple(value)
 
 

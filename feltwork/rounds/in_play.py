@@ -7,7 +7,7 @@ from typing import Any
 
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
-from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle
+from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle, Take
 from feltwork.procedure.round import Round
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.transcript import Entry, entries, heading, wager_lines
@@ -88,7 +88,7 @@ class RoundInPlay:
     @property
     def needs_answer(self) -> bool:
         """Whether the request waits for something, rather than telling what happens."""
-        return not isinstance(self.request, Announce | Reveal | Settle | Shuffle)
+        return not isinstance(self.request, Announce | Reveal | Settle | Shuffle | Take)
 
     def answer(self, answer: Answer = None) -> None:
         """Answer the request. A refusal leaves everything as it was, and the request stands."""

@@ -83,8 +83,8 @@ class AutomaticPlayer:
     def _plans(self, betting: Betting) -> Iterator[dict[str, Cents]]:
         """The wagers one must make, or the first on offer; then more of them, where a version asks for several."""
         among = betting.open
-        required = [wager for wager in among if wager.required]
-        others = [wager for wager in among if not wager.required]
+        required = [wager for wager in among if betting.game.required(betting.rules, wager)]
+        others = [wager for wager in among if wager not in required]
         for unit in (self.unit, 0):
             for more in range(0 if required else 1, len(others) + 1):
                 yield {wager.id: self._flat(betting, wager, unit) for wager in (*required, *others[:more])}

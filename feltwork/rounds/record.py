@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -14,12 +15,15 @@ from feltwork.games import game as find_game
 from feltwork.rounds.answers import read_answer, write_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.round_file import read_json, seat_number
+from feltwork.rounds.shape import shape_refused
 from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named, shown
 
 FORMAT = 1
 # A round has some hundreds of steps; a record that never ends is refused.
 MOST_STEPS = 100_000
+ALTERED = "the record was altered"
 
 
 class RecordedSeat(BaseModel):
@@ -47,6 +51,8 @@ class Record(BaseModel):
     inputs: list[dict[str, Any]]
     transcript: list[str]
     result: dict[str, Any]
+    sha256: str
+    """:func:`digest` of everything else."""
 
 
 def record(table: RoundInPlay, source: Literal["live", "practice", "listed"]) -> dict[str, Any]:
@@ -63,7 +69,7 @@ def record(table: RoundInPlay, source: Literal["live", "practice", "listed"]) ->
     True
     """
     players = table.round.players
-    return {
+    data = {
         "format": FORMAT,
         "feltwork": version("feltwork"),
         "game": table.game.edition,
@@ -81,11 +87,25 @@ def record(table: RoundInPlay, source: Literal["live", "practice", "listed"]) ->
         "transcript": table.transcript,
         "result": table.result.to_json(),
     }
+    return {**data, "sha256": digest(data)}
+
+
+def digest(data: dict[str, Any]) -> str:
+    """The SHA-256 of a record without its own ``sha256``: JSON in UTF-8, keys sorted, no spaces.
+
+    >>> digest({"b": [1, "é"], "a": None}) == digest({"a": None, "b": [1, "é"], "sha256": "..."})
+    True
+    """
+    rest = {key: value for key, value in data.items() if key != "sha256"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=repr)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def record_line(data: dict[str, Any]) -> str:
     """A record as one line of a JSON Lines file."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    # Half a surrogate pair has no UTF-8; escaped, it reads back as it was.
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def read_records(text: str, what: str = "the record") -> Iterator[dict[str, Any]]:
@@ -101,14 +121,30 @@ def read_records(text: str, what: str = "the record") -> Iterator[dict[str, Any]
     if single:
         yield read_json(stripped, what)
         return
-    for number, line in enumerate(stripped.splitlines(), 1):
+    for number, line in enumerate(stripped.split("\n"), 1):
         if line.strip():
             yield read_json(line, f"{what}, line {number}")
 
 
 def replay(data: dict[str, Any], what: str = "the record") -> RoundInPlay:
-    """Play a recorded round again and prove that transcript and result are the same to the byte."""
+    """Play a recorded round again and prove that all of it is as recorded, transcript and result to the byte.
+
+    What differs first is named where playing finds it; what playing cannot find, such as another player's name,
+    the record's own digest does.
+    """
     recorded = _shape(data, what)
+    altered = recorded.sha256 != digest(data)
+    try:
+        table = _again(recorded, what)
+    except Refused as refused:
+        instead = f"{ALTERED}: its sha256 is not that of its content" if altered else refused.instead
+        raise Refused(refused.what, refused.why, refused.section, instead) from None
+    if altered:
+        raise Refused(f"{what}: sha256", "it is not that of the record's content", instead=ALTERED)
+    return table
+
+
+def _again(recorded: Record, what: str) -> RoundInPlay:
     table = _begin(recorded, what)
     given = _inputs(recorded, what)
     while not table.done and table.step < MOST_STEPS:
@@ -121,7 +157,7 @@ def replay(data: dict[str, Any], what: str = "the record") -> RoundInPlay:
             ) from None
     if given or not table.done:
         left = min(given, default=MOST_STEPS)
-        raise Refused(what, f"the round ends before step {left}, which has an input", instead="the record was altered")
+        raise Refused(what, f"the round ends before step {left}, which has an input", instead=ALTERED)
     _verify_same(recorded, table, what)
     return table
 
@@ -130,15 +166,14 @@ def _shape(data: dict[str, Any], what: str) -> Record:
     if data.get("format") != FORMAT:
         raise Refused(
             what,
-            f"format {data.get('format')!r} is not known",
+            f"format {shown(data.get('format'))} is not known",
             instead=f"this Feltwork reads records of format {FORMAT}",
         )
     try:
         return Record.model_validate(data)
     except ValidationError as problem:
-        error = problem.errors(include_url=False)[0]
-        where = ".".join(map(str, error["loc"]))
-        raise Refused(f"{what}: {where}", error["msg"].lower(), instead="records are written by --record") from None
+        refused = shape_refused(problem, Record, "the record", "records are written by --record")
+        raise Refused(f"{what}: {refused.what}", refused.why, instead=refused.instead) from None
 
 
 def _begin(recorded: Record, what: str) -> RoundInPlay:
@@ -159,24 +194,27 @@ def _inputs(recorded: Record, what: str) -> dict[int, Any]:
         step = told.pop("step", None)
         if type(step) is not int or step in given:
             raise Refused(
-                f"{what}: inputs", f"step {step!r} is no step of its own", instead="one input a step, numbered"
+                f"{what}: inputs", f"step {shown(step)} is no step of its own", instead="one input a step, numbered"
             )
         given[step] = read_answer(told, f"{what}, step {step}")
     return given
 
 
 def _verify_same(recorded: Record, table: RoundInPlay, what: str) -> None:
-    by = "" if recorded.feltwork == version("feltwork") else f"; it was recorded by Feltwork {recorded.feltwork}"
+    ours = version("feltwork")
+    why = (
+        ALTERED if recorded.feltwork == ours else f"Feltwork {named(recorded.feltwork)} recorded it, and this is {ours}"
+    )
     lines = zip_longest(recorded.transcript, table.transcript, fillvalue="nothing")
     for number, (then, now) in enumerate(lines, 1):
         if then != now:
             raise Refused(
                 f"{what}: transcript, line {number}",
-                f"recorded {then!r}, replayed {now!r}",
-                instead=f"it was altered{by}",
+                f"recorded {shown(then)}, replayed {shown(now)}",
+                instead=why,
             )
     for where, then, now in _differences("result", recorded.result, table.result.to_json()):
-        raise Refused(f"{what}: {where}", f"recorded {then}, replayed {now}", instead=f"it was altered{by}")
+        raise Refused(f"{what}: {where}", f"recorded {then}, replayed {now}", instead=why)
 
 
 def _differences(where: str, then: object, now: object) -> Iterator[tuple[str, str, str]]:
@@ -188,9 +226,4 @@ def _differences(where: str, then: object, now: object) -> Iterator[tuple[str, s
         for index, (one, other) in enumerate(zip(then, now, strict=True), 1):
             yield from _differences(f"{where}[{index}]", one, other)
     elif type(then) is not type(now) or then != now:
-        yield where, _text(then), _text(now)
-
-
-def _text(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 80 else text[:77] + "..."
+        yield where, shown(then), shown(now)

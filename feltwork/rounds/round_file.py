@@ -16,10 +16,16 @@ from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import NO_ROLL, Declared, NoRoll, Point
 from feltwork.rounds.readings import MOST_HANDS
+from feltwork.rounds.shape import shape_refused
 from feltwork.terms.money import Cents, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 MOST_SEAT_DIGITS = 4
+
+
+# Keys that the contract shares between games: empty, they may stand in any game's file.
+SHARED_KEYS = frozenset({"dealer", "community", "tiles", "dealer_low", "meters"})
 
 
 class SeatShape(BaseModel):
@@ -31,6 +37,7 @@ class SeatShape(BaseModel):
     cards: list[Any] = Field(default_factory=list)
     hands: list[list[Any]] = Field(default_factory=list)
     decisions: list[str] = Field(default_factory=list)
+    low: list[Any] = Field(default_factory=list, max_length=0)
     player: str | None = None
 
 
@@ -91,7 +98,7 @@ def read_json(text: str, what: str = "the round file") -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                raise Refused(what, f"the key {key!r} is there twice", instead="list it once")
+                raise Refused(what, f"the key {shown(key)} is there twice", instead="list it once")
             found[key] = value
         return found
 
@@ -103,9 +110,11 @@ def read_json(text: str, what: str = "the round file") -> dict[str, Any]:
     except Refused:
         raise
     except RecursionError:
-        raise Refused(what, "nested too deeply to be a round") from None
-    except ValueError as problem:  # a number of thousands of digits is no JSONDecodeError
+        raise Refused(what, "nested too deeply to be a round", instead="see `feltwork settle --help`") from None
+    except json.JSONDecodeError as problem:
         raise Refused(what, f"not valid JSON: {problem}", instead="see `feltwork settle --help`") from None
+    except ValueError:  # Python's own bound on the digits of an integer
+        raise Refused(what, "a number in it has thousands of digits", instead="see `feltwork settle --help`") from None
     if not isinstance(data, dict):
         raise Refused(what, "a JSON object is expected", instead='{"game": ..., "seats": {...}}')
     return data
@@ -122,9 +131,7 @@ def read_round(data: dict[str, Any]) -> RoundFile:
     places = {
         place: parse_cards(_list(extra.pop(key), key), key) for key, place in found.places.items() if key in extra
     }
-    own = {
-        key: value for key, value in extra.items() if value not in ([], {}) or key in {k.id for k in found.situation}
-    }
+    own = {key: value for key, value in extra.items() if key not in SHARED_KEYS or value not in ([], {})}
     given = [*shape.irregularities, *([] if shape.irregularity is None else [shape.irregularity])]
     by_place = any(places.values()) or any(seat.cards or seat.hands for seat in shape.seats.values())
     if shape.shoe is not None and (shape.draws or by_place):
@@ -145,9 +152,7 @@ def read_round(data: dict[str, Any]) -> RoundFile:
 
 
 def _shape_refused(problem: ValidationError) -> Refused:
-    error = problem.errors(include_url=False)[0]
-    where = ".".join(map(str, error["loc"])) or "the round file"
-    return Refused(where, error["msg"].lower(), instead="see `feltwork settle --help` for the round file")
+    return shape_refused(problem, FileShape, "the round file", "see `feltwork settle --help` for the round file")
 
 
 def _list(value: object, what: str) -> list[Any]:
@@ -158,7 +163,7 @@ def _list(value: object, what: str) -> list[Any]:
 
 def seat_number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or text.startswith("0") or len(text) > MOST_SEAT_DIGITS:
-        raise Refused(f"seat {text!r}", "seats are numbered from 1", instead='"seats": {"1": {...}}')
+        raise Refused(f"seat {shown(text)}", "seats are numbered from 1", instead='"seats": {"1": {...}}')
     return int(text)
 
 
@@ -186,20 +191,20 @@ def _roll(value: object) -> tuple[int, ...] | NoRoll:
         faces = tuple(value)
         if all(type(face) is int for face in faces):
             return faces
-    raise Refused(f"dice {value!r}", "one list a roll is expected", instead='[[6, 1], [3, 3]] or "no roll"')
+    raise Refused(f"dice {shown(value)}", "one list a roll is expected", instead='[[6, 1], [3, 3]] or "no roll"')
 
 
 def _irregularity(value: object) -> ListedIrregularity:
     if isinstance(value, str):
         value = {"id": value}
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
-        raise Refused("irregularity", f"{value!r} has no id", instead='{"id": ..., "when": "deal"}')
+        raise Refused("irregularity", f"{shown(value)} has no id", instead='{"id": ..., "when": "deal"}')
     told = dict(value)
     id, when, step = str(told.pop("id")), told.pop("when", None), told.pop("step", 1)
     if when is not None and when not in list(Point):
-        raise Refused(f"irregularity {id}", f"no such moment: {when!r}", instead="when: " + ", ".join(Point))
+        raise Refused(f"irregularity {id}", f"no such moment: {shown(when)}", instead="when: " + ", ".join(Point))
     if type(step) is not int or step < 1:
-        raise Refused(f"irregularity {id}", f"step {step!r} is not a count", instead="step: 1 or more")
+        raise Refused(f"irregularity {id}", f"step {shown(step)} is not a count", instead="step: 1 or more")
     seat = told.pop("seat", None)
     if seat is not None:
         seat = seat_number(str(seat))

@@ -106,7 +106,7 @@ def _wager(game: Game[Any], rules: Any, wager: Wager, offered: bool) -> dict[str
         "id": wager.id,
         "name": wager.name,
         "section": str(wager.section),
-        "required": wager.required,
+        "required": game.required(rules, wager),
         "about": wager.about,
         "placed": wager.placed,
         "offered": offered,
@@ -121,14 +121,19 @@ def _paytables(game: Game[Any], rules: Any) -> list[dict[str, Any]]:
     in_force = {(table.wager, table.id): table for table in game.paytables_in_force(rules)}
     printed = {(table.wager, table.id): table for table in game.paytables()}
     tables: dict[tuple[str, str], Paytable] = printed | in_force
-    return [{**table.to_json(), "in_force": key in in_force} for key, table in tables.items()]
+    return [
+        {**table.to_json(), "in_force": key in in_force, "pays": list(game.pays(table))}
+        for key, table in tables.items()
+    ]
 
 
 def _option(option: Option) -> dict[str, Any]:
     return {
         "id": option.id,
         "section": str(option.section),
+        "kind": option.kind,
         "values": option.values(),
+        "permitted": option.permitted(),
         "default": option.write(option.default),
         "about": option.about,
     }

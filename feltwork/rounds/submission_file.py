@@ -11,9 +11,11 @@ from typing import Any
 
 from feltwork.games import game as find_game
 from feltwork.procedure.game import Game
-from feltwork.submission.option import Amount, Option
+from feltwork.submission.option import Option, either
 from feltwork.submission.submission import read_toml
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named as name_shown
+from feltwork.terms.shown import shown
 
 WIDTH = 110
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -39,7 +41,9 @@ def read_submission(text: str, game: Game[Any] | None = None, what: str = "the s
     data = read_toml(text, what)
     named, stated = data.pop("game", None), data.pop("rules", {})
     if data:
-        raise Refused(f"{what}: {next(iter(data))}", "no such key here", instead="game, and options under [rules]")
+        raise Refused(
+            f"{what}: {name_shown(next(iter(data)))}", "no such key here", instead="game, and options under [rules]"
+        )
     if not isinstance(stated, dict):
         raise Refused(f"{what}: rules", "a table is expected", instead="[rules] and an option a line")
     found = _game(named, game, what)
@@ -47,11 +51,11 @@ def read_submission(text: str, game: Game[Any] | None = None, what: str = "the s
 
 
 def _game(named: object, asked: Game[Any] | None, what: str) -> Game[Any]:
-    if named is None:
-        if asked is None:
-            raise Refused(what, "it names no game", instead='game = "three-card-poker@565"')
-        return asked
-    found = find_game(str(named))
+    if not isinstance(named, str):
+        why = "it names no game" if named is None else f"{shown(named)} is not the name of a game"
+        example = asked.edition if asked else "three-card-poker@565"
+        raise Refused(what, why, instead=f'game = "{example}"')
+    found = find_game(named)
     if asked is not None and found.edition != asked.edition:
         raise Refused(
             what, f"it is for {found.edition}, not for {asked.edition}", instead=f"use one for {asked.edition}"
@@ -76,10 +80,18 @@ def write_submission(game: Game[Any]) -> str:
 
 def _comment(option: Option) -> Iterator[str]:
     yield from (f"# {line}" for line in wrap(f"{option.about} (§ {option.section})", WIDTH))
-    # A range is words about a value; everything else is a value as the file may have it.
-    write = str if isinstance(option, Amount) else toml_value
-    permitted = ", ".join(write(value) for value in option.values())
-    yield from (f"# {line}" for line in wrap(f"permitted: {permitted}", WIDTH))
+    yield from (f"# {line}" for line in wrap(f"permitted: {_permitted(option)}", WIDTH))
+
+
+def _permitted(option: Option) -> str:
+    """Values as the file may have them, or words where these say more."""
+    if option.kind in ("choice", "flag"):
+        return ", ".join(map(toml_value, option.values()))
+    if option.kind != "table":
+        return option.permitted()
+    names = [toml_value(value) for value in option.values() if isinstance(value, str)]
+    floors = [toml_value(value) for value in option.values() if isinstance(value, dict)]
+    return ", ".join(names) + (f"; or a table at or above {either(floors)}" if floors else "")
 
 
 def toml_value(value: object) -> str:

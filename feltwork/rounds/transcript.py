@@ -23,6 +23,7 @@ from feltwork.procedure.request import (
     Roll,
     Settle,
     Shuffle,
+    Take,
 )
 from feltwork.procedure.round import Round
 from feltwork.terms.money import money
@@ -61,6 +62,8 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
         case Deal(to=to, face_up=face_up):
             cards = " ".join(map(str, _cards(answer)))
             yield Entry(request.section, f"{to} receives {cards} {_face(face_up)}")
+        case Take(to=to, card=card):
+            yield Entry(request.section, f"{to} takes {card}, which lay exposed")
         case Reveal(place=place, cards=cards):
             yield Entry(request.section, f"{place} shows {' '.join(map(str, cards))}")
         case Roll(by=by):

@@ -1,7 +1,8 @@
 """The kinds of choice a chapter leaves to the certificate holder.
 
 An option reads a value from JSON or TOML, refuses with its section what the chapter does not permit, and
-can say what it permits. A game's submission is a frozen dataclass whose fields carry these.
+can say what it permits: to programs by values that it reads, to people in words. A game's submission is a
+frozen dataclass whose fields carry these.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 NOT_OFFERED = "not offered"
 
@@ -23,6 +25,9 @@ class Option(ABC):
     """One choice: where the chapter gives it, what it is about, and its default."""
 
     section: str
+    kind: ClassVar[str] = "value"
+    """What kind of value it takes, for programs."""
+
     about: str
     default: Any
     id: str = ""
@@ -33,19 +38,25 @@ class Option(ABC):
 
     @abstractmethod
     def values(self) -> list[object]:
-        """What is permitted, for programs and for people."""
+        """Values that :meth:`read` takes: every one of them where they can be listed, else some to begin with."""
+
+    def permitted(self) -> str:
+        """What is permitted, in words."""
+        return ", ".join(map(_said, self.values()))
 
     def write(self, value: Any) -> object:
         """The value as a file states it; reads back to the same."""
         return value
 
     def refuse(self, value: object, instead: str) -> Refused:
-        return Refused(f"option {self.id}", f"{value!r} is not permitted", self.section, instead)
+        return Refused(f"option {self.id}", f"{shown(value)} is not permitted", self.section, instead)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Option):
     """One of a few names, or numbers."""
+
+    kind: ClassVar[str] = "choice"
 
     among: tuple[str | int, ...]
 
@@ -65,6 +76,8 @@ class Choice(Option):
 class Flag(Option):
     """Permitted or not."""
 
+    kind: ClassVar[str] = "flag"
+
     def read(self, value: object) -> bool:
         if not isinstance(value, bool):
             raise self.refuse(value, "choose true or false")
@@ -78,41 +91,55 @@ class Flag(Option):
 class Amount(Option):
     """Money between a floor and a ceiling."""
 
+    kind: ClassVar[str] = "amount"
+
     least: Cents
     most: Cents
 
     def read(self, value: object) -> Cents:
         cents = parse_money(value, f"option {self.id}")
         if not self.least <= cents <= self.most:
-            raise self.refuse(value, f"from {money(self.least)} to {money(self.most)}")
+            raise self.refuse(value, self.permitted())
         return cents
 
     def write(self, value: Cents) -> object:
         return money(value)
 
     def values(self) -> list[object]:
-        return [f"{money(self.least)} to {money(self.most)}"]
+        """The least and the most."""
+        return [money(self.least), money(self.most)]
+
+    def permitted(self) -> str:
+        return f"from {money(self.least)} to {money(self.most)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Option):
     """Any of some names."""
 
+    kind: ClassVar[str] = "several"
+
     among: tuple[str, ...]
 
     def read(self, value: object) -> tuple[str, ...]:
         if not isinstance(value, Sequence) or isinstance(value, str):
             raise self.refuse(value, "list names among " + ", ".join(self.among))
-        for name in value:
+        names = [str(name) if type(name) is int else name for name in value]  # a seat may be written as a number
+        for name in names:
             if name not in self.among:
                 raise self.refuse(name, "list names among " + ", ".join(self.among))
-        return tuple(name for name in self.among if name in value)
+        return tuple(name for name in self.among if name in names)
 
     def write(self, value: tuple[str, ...]) -> object:
         return list(value)
 
     def values(self) -> list[object]:
-        return list(self.among)
+        """None of the names, each by itself, and all of them."""
+        alone: list[object] = [[name] for name in self.among]
+        return [[], *alone, *([list(self.among)] if len(alone) > 1 else [])]
+
+    def permitted(self) -> str:
+        return "a list of any of " + ", ".join(self.among)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +149,8 @@ class Table(Option):
     A chapter that prints lettered tables fixes their odds; one that prints a floor calls it ``floor`` and
     takes any table at or above it.
     """
+
+    kind: ClassVar[str] = "table"
 
     tables: tuple[Paytable, ...] = field(default=())
     floor: bool = False
@@ -134,20 +163,46 @@ class Table(Option):
             for table in self.tables:
                 if table.id.lower() == value.strip().lower():
                     return table
-            raise self.refuse(value, "choose " + " or ".join(map(str, self.values())))
+            raise self.refuse(value, f"choose {self.permitted()}")
         if self.floor:
             return self.tables[0].at_or_above(value)
-        raise self.refuse(value, "choose " + " or ".join(map(str, self.values())))
+        raise self.refuse(value, f"choose {self.permitted()}")
 
     def write(self, value: Paytable | None) -> object:
         if value is None:
             return NOT_OFFERED
-        return {row.hand: str(row.pays) for row in value} if value.id == "own" else value.id
+        return _rows(value) if value.id == "own" else value.id
 
     def values(self) -> list[object]:
         names: list[object] = [table.id for table in self.tables]
         if self.floor:
-            names.append({row.hand: f"{row.pays} or more" for row in self.tables[0]})
+            names.append(_rows(self.tables[0]))
         if self.optional:
             names.append(NOT_OFFERED)
         return names
+
+    def permitted(self) -> str:
+        words = [table.id for table in self.tables]
+        if self.floor:
+            words.append("a table at or above it")
+        if self.optional:
+            words.append(NOT_OFFERED)
+        return either(words)
+
+
+def either(words: Sequence[str]) -> str:
+    """A choice in words.
+
+    >>> either(["A"]), either(["A", "B", "not offered"])
+    ('A', 'A, B or not offered')
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _rows(table: Paytable) -> dict[str, str]:
+    """A table as a file states it."""
+    return {row.hand: str(row.pays) for row in table}
+
+
+def _said(value: object) -> str:
+    return value if isinstance(value, str) else shown(value)

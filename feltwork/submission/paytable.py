@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from feltwork.terms.odds import Odds, parse_odds
 from feltwork.terms.refusal import Refused
 from feltwork.terms.section import Section
+from feltwork.terms.shown import shown
 
 NOT_PAID = "not paid"
 
@@ -100,7 +101,7 @@ class Paytable:
         if not isinstance(stated, Mapping):
             raise Refused(
                 what,
-                f"{stated!r} is not a table",
+                f"{shown(stated)} is not a table",
                 self.section,
                 "state '" + self.id + "' or a table of rows and odds: " + self._example(),
             )
@@ -108,9 +109,9 @@ class Paytable:
         for name, odds in stated.items():
             hand = snake(str(name))
             if self.row(hand) is None:
-                raise Refused(what, f"no row {hand!r}", self.section, "its rows are " + self._names())
+                raise Refused(what, f"no row {shown(hand)}", self.section, "its rows are " + self._names())
             if hand in given:
-                raise Refused(what, f"the row {hand!r} is there twice", self.section, "state it once")
+                raise Refused(what, f"the row {shown(hand)} is there twice", self.section, "state it once")
             given[hand] = odds
         rows = [
             replace(row, pays=self._at_or_above(row, given[row.hand])) if row.hand in given else row for row in self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from typing import Any, Self
 
 from feltwork.submission.option import Option
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named
 
 _OPTION = "option"
+_WRITES = "`feltwork submission new GAME` writes one"
 
 
 class SubmissionRefused(Refused):
@@ -55,7 +58,7 @@ class Submission:
             if name not in known:
                 breaches.append(
                     Refused(
-                        f"option {name}",
+                        f"option {named(name)}",
                         "no such option in this game",
                         instead="options: " + ", ".join(known),
                     )
@@ -87,11 +90,20 @@ def _default(field: dataclasses.Field[Any]) -> Any:
     return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
 
 
+def _toml_words(problem: tomllib.TOMLDecodeError) -> str:
+    """What the reader of TOML says, and where, without its lists of keys."""
+    words, at, where = str(problem).rpartition(" (at ")
+    said = re.sub(r"\(['\"].*['\"],?\)", "a table", words or where)
+    return named(said) + (at + where if words else "")
+
+
 def read_toml(text: str, what: str = "the submission") -> dict[str, Any]:
     """Parse a TOML file's text; money stays exact."""
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
-        raise Refused(what, "nested too deeply to be a submission") from None
-    except ValueError as problem:  # a number of thousands of digits is no TOMLDecodeError
-        raise Refused(what, f"not valid TOML: {problem}", instead="`feltwork submission new GAME` writes one") from None
+        raise Refused(what, "nested too deeply to be a submission", instead=_WRITES) from None
+    except tomllib.TOMLDecodeError as problem:
+        raise Refused(what, f"not valid TOML: {_toml_words(problem)}", instead=_WRITES) from None
+    except ValueError:
+        raise Refused(what, "not valid TOML: a number has thousands of digits", instead=_WRITES) from None

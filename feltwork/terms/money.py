@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 Cents: TypeAlias = int
 
@@ -29,22 +30,21 @@ def parse_money(value: object, what: str = "an amount") -> Cents:
     >>> parse_money("0.001")
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: an amount: '0.001' is not a whole number of cents
+    feltwork.terms.refusal.Refused: an amount: "0.001" is not a whole number of cents; write whole cents: 2.50
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-        raise Refused(what, f"{_shown(value)} is not an amount of money", instead=_WRITE)
+        raise Refused(what, f"{shown(value)} is not an amount of money", instead=_WRITE)
     exact = _exact(value)
     if exact is None:
-        raise Refused(what, f"{_shown(value)} is not an amount of money", instead=_WRITE)
-    shown = _shown(value) if isinstance(value, str) else _shown(exact)
+        raise Refused(what, f"{shown(value)} is not an amount of money", instead=_WRITE)
     # Bounded before any arithmetic: an exponent of a billion must cost nothing.
     if not exact.is_finite() or (exact and exact.adjusted() >= _MOST_DIGITS):
-        raise Refused(what, f"{shown} is out of all bounds", instead=_WRITE)
+        raise Refused(what, f"{shown(value)} is out of all bounds", instead=_WRITE)
     cents = _cents(exact)
     if cents is None:
-        raise Refused(what, f"{shown} is not a whole number of cents")
+        raise Refused(what, f"{shown(value)} is not a whole number of cents", instead="write whole cents: 2.50")
     if abs(cents) > MOST:
-        raise Refused(what, f"{shown} is out of all bounds", instead=_WRITE)
+        raise Refused(what, f"{shown(value)} is out of all bounds", instead=_WRITE)
     return cents
 
 
@@ -70,12 +70,6 @@ def _cents(exact: Decimal) -> Cents | None:
         return None
     whole: Cents = int(significant) * 10 ** (exponent + 2)
     return -whole if sign else whole
-
-
-def _shown(value: object) -> str:
-    """A value in a refusal, cut short where it would fill the screen."""
-    text = str(value) if isinstance(value, Decimal) else repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def money(cents: Cents) -> str:

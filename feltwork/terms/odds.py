@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 
 @dataclass(frozen=True, slots=True, order=False)
@@ -79,8 +80,8 @@ def parse_odds(text: object, what: str = "odds") -> Odds:
     """
     found = _FORM.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        raise Refused(what, f"{text!r} are not odds", instead="write '5 to 1' or '50 for 1'")
+        raise Refused(what, f"{shown(text)} are not odds", instead="write '5 to 1' or '50 for 1'")
     pays, per = int(found[1].replace(",", "")), int(found[3].replace(",", ""))
     if per == 0:
-        raise Refused(what, f"{text!r} divide by nothing", instead="write '5 to 1' or '50 for 1'")
+        raise Refused(what, f"{shown(text)} divide by nothing", instead="write '5 to 1' or '50 for 1'")
     return (ToOne if found[2].lower() == "to" else ForOne)(pays, per)

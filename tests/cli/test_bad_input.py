@@ -20,7 +20,7 @@ def a_round(**changes: Any) -> str:
 
 
 BAD_ROUNDS = {
-    "an unknown card": (a_round(dealer=["2c", "7d", "Xh"]), "'Xh' is not a card", None, "write rank"),
+    "an unknown card": (a_round(dealer=["2c", "7d", "Xh"]), '"Xh" is not a card', None, "write rank"),
     "a card of no string": (a_round(dealer=["2c", "7d", 5]), "5 is not a card", None, "write rank"),
     "more copies than the decks hold": (a_round(dealer=["2c", "7d", "As"]), "already dealt", "565.3(a)", "once"),
     "a card too few": (a_round(dealer=["2c", "7d"]), "none is listed", "565.8(d)", "list every card"),
@@ -42,7 +42,7 @@ BAD_ROUNDS = {
     "a wager below the limits": (a_round(seat={"wagers": {"ante": "0.50"}}), "limits", "565.7(a)(1)", "from 1.00"),
     "a wager above the limits": (a_round(seat={"wagers": {"ante": 20000}}), "limits", "565.7(a)(1)", "to 10000.00"),
     "a negative wager": (a_round(seat={"wagers": {"ante": -10}}), "limits", "565.7(a)(1)", "from 1.00"),
-    "half a cent": (a_round(seat={"wagers": {"ante": "10.005"}}), "whole number of cents", None, None),
+    "half a cent": (a_round(seat={"wagers": {"ante": "10.005"}}), "whole number of cents", None, "whole cents: 2.50"),
     "no money": (a_round(seat={"wagers": {"ante": "ten"}}), "not an amount of money", None, "write dollars"),
     "an unknown wager": (a_round(seat={"wagers": {"lucky": 5}}), "no such wager", None, "its wagers: ante"),
     "a wager of the round": (
@@ -75,7 +75,7 @@ BAD_ROUNDS = {
     "a key twice": ('{"game": "a", "game": "b"}', "twice", None, "once"),
     "JSON of another kind": ("[1, 2]", "a JSON object is expected", None, None),
     "nothing": ("", "not valid JSON", None, None),
-    "no game": ('{"seats": {}}', "field required", None, None),
+    "no game": ('{"seats": {}}', "it is missing", None, None),
     "deep nesting": ("[" * 100_000, "", None, None),
 }
 
@@ -160,6 +160,94 @@ def test_a_round_file_may_not_contradict_the_submission(tmp_path: Path) -> None:
     under = feltwork("settle", "-", "--rules", str(path), stdin=a_round(seat={"wagers": {"ante": 4}}))
     assert (under.returncode, under.stdout) == (2, "")
     assert "from 5.00" in under.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "it names no game"),
+        ('[rules]\ntable_minimum = "5.00"', "it names no game"),
+        ("game = 565", "565 is not the name of a game"),
+        ('game = "spanish-21"', "it is for spanish-21@551, not for three-card-poker@565"),
+        ('game = "baccarat"', "not here yet"),
+    ],
+    ids=["empty", "no game", "a number", "another game", "not here yet"],
+)
+@pytest.mark.parametrize("command", [["settle", "-"], ["rules", THREE], ["play", THREE, "--auto"]], ids=" ".join)
+def test_a_submission_for_no_game_or_another(command: list[str], text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(text)
+    done = feltwork(*command, "--rules", str(path), stdin=a_round())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    if "spanish" not in text:
+        why = done.stderr.partition(";")[0]
+        assert feltwork("submission", "check", str(path)).stderr.startswith(why)
+
+
+PYTHON = (
+    "Decimal(",
+    "None",
+    "True",
+    "(1,)",
+    "datetime",
+    "seatshape",
+    "not permitted to",
+    "sys.",
+    "Traceback",
+    "should be",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "instead"),
+    [
+        (a_round(seats={"1": []}), "seats.1: an object is expected, not []", "settle --help"),
+        (a_round(seats={"1": {"wages": {}}}), "seats.1.wages: no such key here", "keys: wagers, cards, hands"),
+        (a_round(seats=None), "seats: an object is expected, not null", "settle --help"),
+        (a_round(seat={"decisions": [True]}), "decisions.0: text is expected, not true", "settle --help"),
+        (a_round(seat={"cards": "As"}), 'cards: a list is expected, not "As"', "settle --help"),
+        (a_round(seat={"wagers": {"ante": None}}), "null is not an amount of money", "write dollars"),
+        (a_round(seat={"wagers": {"ante": 0.055}}), "0.055 is not a whole number of cents", "whole cents: 2.50"),
+        (a_round(rules={"decks": 0.05}), "0.05 is not permitted", "choose 1 or 2"),
+        (a_round(rules={"decks": "x" * 10_000}), "…", "choose 1 or 2"),
+        (a_round(rules={"x" * 10_000: 1}), "…", "options: "),
+        (a_round(game="x" * 10_000), "no such game", "games: "),
+        (a_round(game="baccarat"), "regulated under chapter 545, and not here yet", "three-card-poker"),
+        (a_round(game="flop-poker@583"), "regulated under chapter 583, and not here yet", "three-card-poker"),
+    ],
+)
+def test_refusals_speak_no_python_and_repeat_nothing_long(text: str, why: str, instead: str) -> None:
+    done = feltwork("settle", "-", "--json", stdin=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    error = json.loads(done.stderr)["error"]
+    said = f"{error['what']}: {error['why']}"
+    assert why in said
+    assert instead in error["instead"]
+    assert not [word for word in PYTHON if word in done.stderr]
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("decks = 2026-01-31", "2026-01-31 is not permitted"),
+        ("decks = [1]", "[1] is not permitted"),
+        ("decks = " + "9" * 5000, "a number has thousands of digits"),
+        ("decks = 1\n[rules]", "Cannot declare a table twice (at line 4"),
+    ],
+)
+def test_submissions_are_refused_without_python(text: str, told: str) -> None:
+    done = feltwork("submission", "check", "-", stdin=f'game = "{THREE}"\n[rules]\n{text}\n')
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert not [word for word in PYTHON if word in done.stderr]
+
+
+@pytest.mark.parametrize("command", [["settle"], ["replay"], ["submission", "check"]], ids=" ".join)
+def test_no_file_and_standard_input_are_called_so(command: list[str]) -> None:
+    assert "no file is named" in feltwork(*command, "").stderr
+    assert feltwork(*command, "-", stdin=b"\xff{}").stderr.startswith("feltwork: standard input: not UTF-8")
 
 
 @pytest.mark.parametrize(

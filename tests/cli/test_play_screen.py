@@ -105,3 +105,14 @@ def test_plain_letters_where_there_is_no_better() -> None:
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert "|#####|" in done.stdout
+
+
+def test_two_amounts_and_one_name_are_refused() -> None:
+    done = feltwork("play", "three-card-poker", "--seed", "1", stdin="10 5\nante 10 5\n")
+    assert done.stdout.count("it does not say which wager 5 is for; name each wager before its amount: ante 10") == 2
+
+
+def test_the_seed_is_worded_for_cards_and_dice() -> None:
+    for game in ("props-and-hops", "three-card-poker"):
+        assert "seed 7 brings the same rounds every time" in feltwork("play", game, "--seed", "7").stdout
+        assert "nobody knows what comes next" in feltwork("play", game).stdout

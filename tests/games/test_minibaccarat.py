@@ -666,3 +666,18 @@ def test_published_house_edges(wager: str, rules: dict[str, object], eight: str,
     for decks, edge in ((8, eight), (6, six)):
         held = -sum(net[won] * orders for won, orders in outcomes(decks).items())
         assert f"{held / sum(outcomes(decks).values()) / 100:.4f}" == edge
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "section"),
+    [
+        ({"batch": 2}, {}, "541.3(b)"),
+        ({"vigorish_owed": {"3": "1"}}, {}, "541.13(e)"),
+        ({"vigorish_owed": {"9": "1"}}, {"vigorish_collection": "deferred"}, "541.2(a)"),
+    ],
+)
+def test_541_keys_that_cannot_hold_are_refused(keys: dict[str, Any], rules: dict[str, Any], section: str) -> None:
+    seats = {"1": {"wagers": {"tie_bet": 5}}}
+    with pytest.raises(Refused) as refused:
+        settle({"game": "minibaccarat", "rules": rules, "seats": seats, "shoe": ["Kh", "2h", "4d", "4s"], **keys})
+    assert refused.value.section == section

@@ -448,8 +448,10 @@ def test_668a_2_f_8_against_a_model(history: list[tuple[tuple[int, int], str]], 
             case Roll():
                 table.answer(full[rolled][0])
                 rolled += 1
-            case Ask():
-                table.answer({1: Decision(full[rolled - 1][1])})
+            case Ask(questions=(question,)):
+                # Taken down, the seat may still place another wager; it says roll, and the round is over.
+                asked = question.find(full[rolled - 1][1])
+                table.answer({1: asked or Decision("roll")})
             case _:
                 table.answer()
     assert (table.result.net(1), rolled) == (net, needed)

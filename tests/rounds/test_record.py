@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from feltwork.equipment.cards import CARDS, JOKER
 from feltwork.procedure.action import Decision
 from feltwork.procedure.request import NO_ROLL, Answer, CutAt, Declared
 from feltwork.rounds.answers import read_answer, write_answer
-from feltwork.rounds.record import read_records, record, record_line, replay
+from feltwork.rounds.record import digest, read_records, record, record_line, replay
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
 
@@ -120,7 +121,7 @@ def _altered(*path: str | int, value: object) -> Callable[[dict[str, Any]], None
         (_altered("format", value=2), "format 2"),
         (_altered("game", value="snap@1"), "no such game"),
         (_altered("seats", value=[]), "seats"),
-        (lambda data: data.pop("transcript"), "transcript: field required"),
+        (lambda data: data.pop("transcript"), "transcript: it is missing"),
     ],
 )
 def test_an_altered_record_is_refused(
@@ -130,6 +131,74 @@ def test_an_altered_record_is_refused(
     alter(data)
     with pytest.raises(Refused, match=told):
         replay(data)
+
+
+def test_every_field_of_a_record_is_proved(recorded: dict[str, Any]) -> None:
+    others = {
+        "format": 2,
+        "feltwork": "9.9.9",
+        "game": "spanish-21@551",
+        "source": "live",
+        "rules": {},
+        "seats": {"1": {"wagers": {"ante": "10.00"}, "player": "somebody else"}},
+        "situation": {},
+        "inputs": [],
+        "transcript": [],
+        "result": {},
+        "sha256": "0" * 64,
+    }
+    assert set(others) == set(recorded)
+    for field, value in others.items():
+        assert recorded[field] != value
+        with pytest.raises(Refused):
+            replay({**recorded, field: value})
+        with pytest.raises(Refused):
+            replay({key: kept for key, kept in recorded.items() if key != field})
+
+
+@pytest.mark.parametrize(("field", "value"), [("source", "live"), ("feltwork", "9.9.9")])
+def test_what_playing_cannot_find_the_digest_does(recorded: dict[str, Any], field: str, value: str) -> None:
+    with pytest.raises(Refused, match=r"the record: sha256: .* the record was altered"):
+        replay({**recorded, field: value})
+    whole = {**recorded, field: value}
+    replay({**whole, "sha256": digest(whole)})
+
+
+def test_another_player_is_found(recorded: dict[str, Any]) -> None:
+    data = json.loads(json.dumps(recorded))
+    data["seats"]["1"]["player"] = "somebody else"
+    with pytest.raises(Refused, match="altered"):
+        replay(data)
+
+
+def test_any_changed_byte_is_refused(recorded: dict[str, Any]) -> None:
+    line = record_line(recorded).encode()
+    chance = Random(200)  # noqa: S311 - a test repeats
+    for place in chance.sample(range(len(line)), 200):
+        changed = bytearray(line)
+        while changed[place] == line[place]:
+            changed[place] = chance.choice(b'0123456789abcdefABCDEF,:{}[] .-"x')
+        with pytest.raises(Refused):
+            _replay_text(changed.decode())
+
+
+def _replay_text(text: str) -> None:
+    for data in read_records(text):
+        replay(data)
+
+
+def test_a_record_made_by_another_version_says_so(recorded: dict[str, Any]) -> None:
+    other = {**recorded, "feltwork": "0.0.1", "transcript": ["something else"]}
+    with pytest.raises(Refused, match=r"transcript, line 1: .*Feltwork 0\.0\.1 recorded it"):
+        replay({**other, "sha256": digest(other)})
+
+
+def test_names_with_odd_letters_are_recorded_a_line_each() -> None:
+    data: dict[str, Any] = copy.deepcopy(ROUND)
+    data["seats"]["1"]["player"] = "Zoë\u2028\x85\ud800\n"
+    line = record_line(record(settle(data), "listed"))
+    line.encode()
+    assert [replay(one).round.players[1] for one in read_records(f"{line}\n{line}\n")] == ["Zoë\u2028\x85\ud800\n"] * 2
 
 
 def test_records_are_read_one_a_line_or_alone(recorded: dict[str, Any]) -> None:

@@ -179,7 +179,7 @@ def test_readings_are_walked_in_order_and_end() -> None:
         (three(dice=[[1, 2]]), "dice: left over"),
         (
             three(irregularity={"id": "player_leaves", "seat": 1, "step": 99}),
-            "step 99 is told, and it can be declared at 9 such moments only",
+            "step 99 is told, and it can be declared at 10 such moments only",
         ),
         (three(seats={"1": {**SEAT, "cards": []}}, dealer=[], shoe=["As", "2c"]), "shoe: no card is left for seat 1"),
         (
@@ -232,11 +232,11 @@ def test_why_it_never_could_be_is_said() -> None:
         ({"id": 7}, "has no id"),
         ([], "has no id"),
         (7, "has no id"),
-        ({"id": "player_leaves", "when": "lunch"}, "no such moment: 'lunch'"),
+        ({"id": "player_leaves", "when": "lunch"}, 'no such moment: "lunch"'),
         ({"id": "player_leaves", "when": []}, "no such moment: \\[\\]"),
         ({"id": "player_leaves", "when": {}}, "no such moment"),
         ({"id": "player_leaves", "step": 0}, "step 0 is not a count"),
-        ({"id": "player_leaves", "step": True}, "step True is not a count"),
+        ({"id": "player_leaves", "step": True}, "step true is not a count"),
         ({"id": "player_leaves", "step": "2"}, "is not a count"),
         ({"id": "player_leaves"}, "its seat is missing"),
         ({"id": "player_leaves", "seat": "first"}, "seats are numbered from 1"),
@@ -259,12 +259,12 @@ def test_irregularities_listed_wrongly(irregularity: object, words: str) -> None
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({}, "game: field required"),
-        ({"game": "three-card-poker"}, "seats: field required"),
-        (three(game=565), "game: input should be a valid string"),
+        ({}, "game: it is missing"),
+        ({"game": "three-card-poker"}, "seats: it is missing"),
+        (three(game=565), "game: text is expected"),
         (three(game="snap"), "no such game"),
         (three(game="three-card-poker@999"), "no edition of chapter 999"),
-        (three(seats=[SEAT]), "seats: input should be a valid dictionary"),
+        (three(seats=[SEAT]), "seats: an object is expected"),
         (three(seats={}), "nobody has placed a wager"),
         (three(seats={"1": "all in"}), "seats.1"),
         (three(seats={"0": SEAT}), "seats are numbered from 1"),
@@ -294,16 +294,16 @@ def test_irregularities_listed_wrongly(irregularity: object, words: str) -> None
         (three(dealer="2c 7d Qh"), "dealer: a list of cards is expected"),
         (three(dealer=None), "dealer: a list of cards is expected"),
         (three(dealer={"2c": 1}), "dealer: a list of cards is expected"),
-        (three(rules=[]), "rules: input should be a valid dictionary"),
+        (three(rules=[]), "rules: an object is expected"),
         (three(rules={"luck": 1}), "no such option"),
         (three(deck=3), "option deck"),
         (three(preshuffled="yes"), "option preshuffled"),
         (three(weather="rain"), "knows no such key"),
-        (three(shoe="As"), "shoe: input should be a valid list"),
+        (three(shoe="As"), "shoe: a list is expected"),
         (three(dice=[7]), "one list a roll is expected"),
         (three(dice=[[1, "2"]]), "one list a roll is expected"),
         (three(dice=[{"1": 2}]), "one list a roll is expected"),
-        (three(irregularities={}), "irregularities: input should be a valid list"),
+        (three(irregularities={}), "irregularities: a list is expected"),
     ],
 )
 def test_malformed_shapes_are_refused_with_words(data: dict[str, Any], words: str) -> None:
@@ -321,12 +321,12 @@ def test_empty_keys_of_other_games_are_no_mistake() -> None:
         ("{", "not valid JSON"),
         ("[]", "a JSON object is expected"),
         ("null", "a JSON object is expected"),
-        ('{"game": "a", "game": "b"}', "the key 'game' is there twice"),
-        ('{"seats": {"1": {}, "1": {}}}', "the key '1' is there twice"),
+        ('{"game": "a", "game": "b"}', 'the key "game" is there twice'),
+        ('{"seats": {"1": {}, "1": {}}}', 'the key "1" is there twice'),
         ('{"ante": NaN}', "NaN is no number"),
         ('{"ante": Infinity}', "Infinity is no number"),
         ('{"ante": -Infinity}', "-Infinity is no number"),
-        ('{"ante": ' + "9" * 5000 + "}", "not valid JSON"),
+        ('{"ante": ' + "9" * 5000 + "}", "thousands of digits"),
         ("[" * 200_000, "nested too deeply"),
         ('{"a":' * 200_000, "nested too deeply"),
         ("\ufeff{}", "not valid JSON"),
@@ -379,3 +379,96 @@ def test_any_value_anywhere_is_settled_or_refused(path: tuple[str, ...], value: 
         assert all(said)
     else:
         assert done.done
+
+
+# ------------------------------------------------------------------------- what an independent lab found
+
+
+def test_a_wager_under_two_names_is_refused() -> None:
+    data = {
+        "game": "minibaccarat",
+        "seats": {"2": {"wagers": {"bankers_hand": 100, "banker": 5}}},
+        "player": ["Kh", "4d", "6c"],
+        "banker": ["2h", "4s", "Td"],
+    }
+    assert "there twice" in refusal(data)
+
+
+def test_a_stand_after_a_double_is_the_next_hands() -> None:
+    """Listed by draws or by hands, the same round settles alike."""
+    decisions = ["split", "split", "double", "stand", "hit", "stand"]
+    by_draws = spanish({"cards": ["6d", "6s"], "decisions": decisions}, dealer=["7s", "Ks"])
+    by_draws["draws"] = ["6h", "5h", "7c", "8s", "7s", "5d"]
+    hands = [["6d", "5h", "7c"], ["6h", "8s"], ["6s", "7s", "5d"]]
+    by_hands = spanish({"hands": hands, "decisions": decisions}, dealer=["7s", "Ks"])
+    assert settle(by_draws).result.net(1) == settle(by_hands).result.net(1) == 20_00
+
+
+def test_a_stand_after_a_double_may_be_listed_where_no_hand_follows() -> None:
+    listed = {"cards": ["5s", "6h", "9d"], "decisions": ["double", "stand"]}
+    assert settle(spanish(listed, dealer=["9c", "Kd"])).result.net(1) == 20_00
+
+
+def test_hands_that_fit_two_first_pairs_and_settle_differently_are_refused() -> None:
+    seat = {
+        "wagers": {"spanish_21": 10, "match_the_dealer": 5},
+        "hands": [["Ks", "As"], ["Jd", "Kc"], ["Qh", "Js"]],
+        "decisions": ["split", "split", "stand", "stand"],
+    }
+    data = {"game": "spanish-21", "seats": {"1": seat}, "dealer": ["Jc", "9h"]}
+    assert "more than one pair of first cards" in refusal(data)
+    lines = {}
+    for pair in (["Ks", "Qh"], ["Ks", "Jd"]):
+        seat["cards"] = pair
+        lines[pair[1]] = settle(data).result.lines[1][0].net
+    assert lines == {"Qh": -5_00, "Jd": 20_00}
+
+
+@pytest.mark.parametrize("told", [{}, {"step": 2}, {"when": "deal", "step": 2}])
+def test_541_14_d_a_card_found_face_up_is_found_where_it_lies_in_the_shoe(told: dict[str, object]) -> None:
+    data = {
+        "game": "minibaccarat",
+        "seats": {"2": {"wagers": {"players_hand": 10}}},
+        "shoe": ["Kh", "Qc", "5h", "6d", "6s", "2c"],
+        "irregularity": {"id": "card_face_up", "card": "Qc", **told},
+    }
+    assert settle(data).result.net(2) == 10_00
+
+
+@pytest.mark.parametrize("told", [{"card": "Qc", "step": 3}, {"card": "9h"}])
+def test_541_14_d_a_card_that_does_not_lie_there_is_refused(told: dict[str, object]) -> None:
+    data = {
+        "game": "minibaccarat",
+        "seats": {"2": {"wagers": {"players_hand": 10}}},
+        "shoe": ["Kh", "Qc", "5h", "6d", "6s", "2c"],
+        "irregularity": {"id": "card_face_up", **told},
+    }
+    assert "the shoe has" in refusal(data)
+
+
+@pytest.mark.parametrize("more", [{"cards": ["8s", "4d"]}, {"cards": ["8s", "4d", "9d"]}, {"draws": ["9d"]}])
+def test_551_16_d_the_exposed_card_may_be_listed_where_it_lands(more: dict[str, list[str]]) -> None:
+    data = spanish({"cards": more.get("cards", ["8s", "4d"]), "decisions": ["hit"]}, dealer=["9h", "9c"])
+    data["draws"] = more.get("draws", [])
+    data["irregularity"] = {"id": "card_exposed_in_error", "card": "9d"}
+    assert settle(data).result.net(1) == 10_00
+
+
+@pytest.mark.parametrize(
+    ("cards", "decisions", "dealer", "section"),
+    [
+        (["8s", "9d"], ["split"], ["7c", "Kc"], "551.12(a)"),
+        (["8s", "4d", "2c"], ["hit", "surrender"], ["7c", "Kc"], "551.9(a)"),
+        (["8s", "9d"], ["insurance 5", "stand"], ["7c", "Kc"], "551.10(a)"),
+        (["Ks", "4d", "Qd"], ["double", "rescue"], ["7c", "Kc"], "551.11(d)"),
+    ],
+)
+def test_an_illegal_decision_is_refused_by_the_section_of_its_own_rule(
+    cards: list[str], decisions: list[str], dealer: list[str], section: str
+) -> None:
+    assert f"(§ {section})" in refusal(spanish({"cards": cards, "decisions": decisions}, dealer=dealer))
+
+
+def test_an_unknown_key_is_refused_though_it_is_empty() -> None:
+    data = {"game": "three-card-poker", "seats": {}, "foo": []}
+    assert "foo" in refusal(data)

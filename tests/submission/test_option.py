@@ -77,8 +77,36 @@ def test_every_option_of_every_game_permits_its_default_and_what_it_lists(editio
         assert option.about
         written = option.write(getattr(edition.submission(), option.id))  # type: ignore[attr-defined]
         option.read(written)
+        option.read(option.write(option.default))
+        assert option.kind in ("choice", "flag", "amount", "several", "table")
+        assert option.permitted()
+        assert option.values()
+        for value in option.values():
+            assert option.read(option.write(option.read(value))) == option.read(value)
         if isinstance(option, Choice | Flag):
             assert [option.read(value) for value in option.values()] == option.values()
+
+
+@pytest.mark.parametrize(
+    ("option", "values", "permitted"),
+    [
+        (NAMES, ["base", "f1"], "base, f1"),
+        (LATE, [False, True], "false, true"),
+        (LIMIT, ["0.50", "100.00"], "from 0.50 to 100.00"),
+        (
+            SIDES,
+            [[], ["ante"], ["pair_plus"], ["play"], ["ante", "pair_plus", "play"]],
+            "a list of any of ante, pair_plus, play",
+        ),
+        (OWN, ["floor", {"pair": "1 to 1", "three_of_a_kind": "25 to 1"}], "floor or a table at or above it"),
+        (LETTERED, ["A", NOT_OFFERED], "A or not offered"),
+    ],
+)
+def test_values_for_programs_and_words_for_people(option: Option, values: list[object], permitted: str) -> None:
+    assert option.values() == values
+    assert option.permitted() == permitted
+    for value in values:
+        option.read(value)
 
 
 # ------------------------------------------------------------------------------------------ paytables
@@ -109,8 +137,8 @@ def test_rows_go_by_their_printed_name_or_its_key(name: str) -> None:
         ({"three_of_a_kind": "25 for 1"}, "25 for 1 is below the floor"),
         ({"three_of_a_kind": "26 for 1"}, "26 for 1 is stated where the chapter prints 25 to 1"),
         ({"three_of_a_kind": "99 for 1"}, "99 for 1 is stated where the chapter prints 25 to 1"),
-        ({"full_house": "9 to 1"}, "no row 'full_house'"),
-        ({"pair": "2 to 1", "Pair": "3 to 1"}, "'pair' is there twice"),
+        ({"full_house": "9 to 1"}, 'no row "full_house"'),
+        ({"pair": "2 to 1", "Pair": "3 to 1"}, '"pair" is there twice'),
         (["2 to 1"], "is not a table"),
         (7, "is not a table"),
     ],

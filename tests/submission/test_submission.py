@@ -97,7 +97,7 @@ def test_as_toml_it_is_the_same(edition: Game[Any]) -> None:
 
 
 def test_a_rows_own_table_in_toml() -> None:
-    text = '[rules.pair_plus]\n"Mini royal flush" = "50 to 1"\nflush = "4 to 1"'
+    text = 'game = "three-card-poker"\n[rules.pair_plus]\n"Mini royal flush" = "50 to 1"\nflush = "4 to 1"'
     rules = read_submission(text, game("three-card-poker")).rules
     assert str(rules.pair_plus.pays("mini_royal_flush")) == "50 to 1"
     assert game("three-card-poker").submission(rules.to_json()) == rules

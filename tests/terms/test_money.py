@@ -102,7 +102,7 @@ def test_a_refusal_says_what_and_what_instead() -> None:
         parse_money("a chip", "seat 1: ante")
     assert refused.value.to_json() == {
         "what": "seat 1: ante",
-        "why": "'a chip' is not an amount of money",
+        "why": '"a chip" is not an amount of money',
         "section": None,
         "instead": "write dollars: 10 or '2.50'",
     }

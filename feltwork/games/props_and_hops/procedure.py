@@ -124,6 +124,9 @@ class PropsAndHops(Game[PropsAndHopsRules]):
     def paytables(self) -> tuple[Paytable, ...]:
         return tuple(self.tables.values())
 
+    def pays(self, table: Paytable) -> tuple[str, ...]:
+        return tuple(bet.id for bet in self.terms.bets if bet.table == table.wager)
+
     def paytables_in_force(self, rules: PropsAndHopsRules) -> tuple[Paytable, ...]:
         pay = {self.bets[wager].table for wager in rules.offered}
         return tuple(table for table in self.paytables() if table.wager in pay)
@@ -226,7 +229,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
     def _between_rolls(self, round: Round[PropsAndHopsRules], needed: Needed) -> Steps[None]:
         """Each seat goes on until it says roll; with no wager left on the layout the round is over."""
         asked: Sequence[int] = round.clockwise()
-        while asked and wagers_lie(round):
+        while asked:
             answers = yield from round.ask([self._question(round, seat) for seat in asked], self.at("2(a)"))
             for seat, decision in answers.items():
                 yield from self._act(round, seat, decision, needed)
@@ -244,10 +247,12 @@ class PropsAndHops(Game[PropsAndHopsRules]):
         )
 
     def _places(self, round: Round[PropsAndHopsRules], seat: int) -> Iterator[Action]:
-        """The wagers that a seat has not on the layout yet."""
+        """The wagers a seat may place, or add to before the dice are shaken; a Six Eight Shake that is up stays."""
         for wager in self.offered(round.rules):
-            if not round.stake_of(seat, wager.id):
-                least, most = self.limits(round.rules, wager)
+            placed = round.stake_of(seat, wager.id)
+            least, most = self.limits(round.rules, wager)
+            most -= placed
+            if least <= most and not (placed and wager.id == SIX_EIGHT_SHAKE.id):
                 yield Action(wager.id, wager.section, wager.about, least, most, wager.also, stated=True)
 
     def _act(self, round: Round[PropsAndHopsRules], seat: int, decision: Decision, needed: Needed) -> Steps[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
 from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Option
@@ -23,7 +24,13 @@ WAGERS = (
         required=True,
         also=("wager", "bet", "spanish_21_wager"),
     ),
-    Wager("match_the_dealer", "Match-The-Dealer Wager", "551.7(a)", "a first card matches the dealer's up card"),
+    Wager(
+        "match_the_dealer",
+        "Match-The-Dealer Wager",
+        "551.7(a)",
+        "a first card matches the dealer's up card",
+        limited_by="551.7(b)",
+    ),
     Wager("insurance", "Insurance Wager", "551.10(a)", "the dealer's hole card under an ace is a ten", placed=False),
     Wager("double_down", "Double Down Wager", "551.11(a)", "up to the original wager, for one card", placed=False),
     Wager("split", "Split Wager", "551.12(a)", "equal to the original wager, on a hand split off", placed=False),
@@ -93,6 +100,14 @@ PLAY_HAND = DecisionPoint(
     "551.8(f)",
     "surrender, double down, split, draw or stand",
     ("surrender", "double", "split", "hit", "stand", "refuse"),
+    sections={
+        "surrender": "551.9(a)",
+        "double": "551.11(a)",
+        "split": "551.12(a)",
+        "hit": "551.13(a)",
+        "stand": "551.13(a)",
+        "refuse": "551.16(d)",
+    },
 )
 RESCUE = DecisionPoint(
     "rescue",
@@ -100,7 +115,7 @@ RESCUE = DecisionPoint(
     "take the Double Down Wager back and forfeit the original",
     ("rescue", "stand"),
     "stand",
-    may_wait=True,  # in a list of decisions the stand after a double may be the next hand's
+    shares_silence=True,  # in a list of decisions the stand after a double is the next hand's
 )
 SECOND_CARD = DecisionPoint(
     "second_card",
@@ -167,6 +182,8 @@ FAR_RIGHT_CUTS = ("cutting card at the dealer", "floorperson")
 class MatchTable(Option):
     """Match-The-Dealer odds: their floor depends on the decks, so what is stated is kept until these are known."""
 
+    kind: ClassVar[str] = "table"
+
     def read(self, value: object) -> Mapping[str, object] | None:
         if value is False or value == NOT_OFFERED:
             return None
@@ -174,16 +191,17 @@ class MatchTable(Option):
             return {}
         if isinstance(value, Mapping):
             return dict(value)
-        raise self.refuse(value, "choose floor, a table at or above it, or not offered")
+        raise self.refuse(value, f"choose {self.permitted()}")
 
     def write(self, value: Mapping[str, object] | None) -> object:
         return NOT_OFFERED if value is None else dict(value) or "floor"
 
     def values(self) -> list[object]:
-        own = {
-            f"{decks} decks": {row.hand: f"{row.pays} or more" for row in MATCH_THE_DEALER[decks]} for decks in (6, 8)
-        }
-        return ["floor", own, NOT_OFFERED]
+        own = ({row.hand: str(row.pays) for row in table} for table in MATCH_THE_DEALER.values())
+        return ["floor", *own, NOT_OFFERED]
+
+    def permitted(self) -> str:
+        return "floor, a table at or above it, or not offered"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from feltwork.games.three_card_poker.rules import (
     BASE,
     CONDITIONS,
     DEALINGS,
+    F3,
     FOLD_OR_PLAY,
     PAIR_PLUS,
     RANKINGS,
@@ -35,7 +36,7 @@ from feltwork.procedure.dealing import (
     deal_stacks,
     put_the_stub_away,
 )
-from feltwork.procedure.game import Clause, Clock, Game, shoe_of, verify_adjacent
+from feltwork.procedure.game import Clause, Clock, Game, Wager, shoe_of, verify_adjacent
 from feltwork.procedure.irregularity import Irregularity, Outcome
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import DEALER, Place
@@ -110,6 +111,9 @@ class ThreeCardPoker(Game[ThreeCardPokerRules]):
 
     def paytables(self) -> tuple[Paytable, ...]:
         return PAIR_PLUS, ANTE_BONUS, ANTE_BONUS_A, ANTE_BONUS_B, ANTE_BONUS_C
+
+    def pays(self, table: Paytable) -> tuple[str, ...]:
+        return ("ante",) if table.wager == ANTE_BONUS.wager else super().pays(table)
 
     def paytables_in_force(self, rules: ThreeCardPokerRules) -> tuple[Paytable, ...]:
         return rules.pair_plus, rules.ante_bonus_table
@@ -225,6 +229,9 @@ class ThreeCardPoker(Game[ThreeCardPokerRules]):
         return counted
 
     # The irregularities.
+
+    def required(self, rules: ThreeCardPokerRules, wager: Wager) -> bool:
+        return rules.version == F3 and wager.placed
 
     def possible(self, rules: ThreeCardPokerRules, irregularity: Irregularity) -> bool:
         match irregularity.id:

@@ -275,7 +275,10 @@ class ThreeCardPokerRules(Submission):
             )
         if self.version != BASE and not lettered:
             yield Refused(
-                "option ante_bonus", "this version pays table A, B or C", "565.12(f)", "ante_bonus: A, B or C"
+                "option ante_bonus",
+                "this version pays table A, B or C",
+                "565.12(f)",
+                "ante_bonus: A, B or C, with " + " and ".join(self._illegible()) + " stated",
             )
         for cell, value in self._illegible().items():
             if lettered and value == UNSTATED:

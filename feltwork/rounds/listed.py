@@ -1,0 +1,222 @@
+"""A round file as answers: cards, dice, decisions and irregularities in the order a procedure asks for them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from feltwork.equipment.cards import Card
+from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.irregularity import Irregularity
+from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll, Take
+from feltwork.procedure.round import Round
+from feltwork.procedure.verify import verify_answer
+from feltwork.rounds.readings import Readings
+from feltwork.rounds.round_file import ListedIrregularity, RoundFile
+from feltwork.terms.refusal import Refused
+
+
+class ListedAnswers:
+    """The file's answers. ``orders`` has the cards of seats whose hands were split, as they came."""
+
+    def __init__(self, listed: RoundFile, orders: Mapping[int, Sequence[Card]], readings: Readings) -> None:
+        self._game, self._readings = listed.game, readings
+        self._places = {place: deque(cards) for place, cards in listed.places.items()}
+        for number, seat in listed.seats.items():
+            self._places[Place.at(number)] = deque(orders.get(number, seat.cards))
+        self._draws = deque(listed.draws)
+        self._shoe = None if listed.shoe is None else deque(listed.shoe)
+        self._dice = deque(listed.dice)
+        self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
+        self._irregularities = deque(listed.irregularities)
+        self._moments = 0
+        self._not_yet: Refused | None = None
+
+    def answer(self, request: Request, round: Round[Any]) -> Answer:
+        declared = self._irregularity(request, round)
+        if declared:
+            return declared
+        match request:
+            case Deal():
+                return tuple(self._card(request) for _ in range(request.count))
+            case Take(to=to, card=card):
+                self._taken(to, card)
+            case Burn():
+                return self._burn(request)
+            case Roll():
+                return self._roll(request)
+            case Ask():
+                return {question.seat: self._decide(question, request.section) for question in request.questions}
+        return None
+
+    # Irregularities.
+
+    def _irregularity(self, request: Request, round: Round[Any]) -> Declared | None:
+        """The irregularity that comes next, at the first moment it can be true of, or at the one the file names."""
+        if not self._irregularities:
+            return None
+        coming = self._irregularities[0]
+        irregularity = round.game.irregularity(coming.declared.id)
+        if request.point not in irregularity.points or coming.when not in (None, request.point):
+            return None
+        declared = self._with_card(coming.declared, irregularity)
+        try:
+            verify_answer(round, request, declared)
+        except Refused as refused:
+            self._not_yet = refused
+            return None
+        self._moments += 1
+        if self._moments < coming.step or not self._lies_next(coming, declared, irregularity):
+            return None
+        self._irregularities.popleft()
+        self._moments, self._not_yet = 0, None
+        if self._shoe and "card" in irregularity.needs:
+            self._shoe.popleft()
+        return declared
+
+    def _with_card(self, declared: Declared, irregularity: Irregularity) -> Declared:
+        """The shoe lists everything that leaves it: a card found there need not be named again."""
+        if declared.card is None and "card" in irregularity.needs and self._shoe:
+            return replace(declared, card=self._shoe[0])
+        return declared
+
+    def _lies_next(self, coming: ListedIrregularity, declared: Declared, irregularity: Irregularity) -> bool:
+        """With the shoe listed, a card found in it is found when it comes; at a named moment it must be that one."""
+        if self._shoe is None or "card" not in irregularity.needs or (self._shoe and self._shoe[0] == declared.card):
+            return True
+        lies = str(self._shoe[0]) if self._shoe else "no card"
+        self._not_yet = Refused(
+            f"irregularity {declared.id}",
+            f"the shoe has {lies} next, not {declared.card}",
+            irregularity.section,
+            "list the card in the shoe where it was found, or leave `when` and `step` out",
+        )
+        if coming.when is not None or coming.step > 1:
+            raise self._not_yet
+        return False
+
+    # Cards and dice.
+
+    def _card(self, request: Deal) -> Card:
+        if self._shoe is not None:
+            if self._shoe:
+                return self._shoe.popleft()
+            raise Refused("shoe", f"no card is left for {request.to}", request.section, "list every card that is dealt")
+        listed = self._places.get(Place(request.to.name, request.to.seat))
+        if listed:
+            return listed.popleft()
+        if self._draws and not request.opening:
+            return self._draws.popleft()
+        raise Refused(str(request.to), "a card is needed here and none is listed", request.section, "list every card")
+
+    def _taken(self, to: Place, card: Card) -> None:
+        """A card told with its irregularity may stand in the place's own list too, or among the draws."""
+        for listed in (self._places.get(Place(to.name, to.seat)), self._draws):
+            if listed and listed[0] == card:
+                listed.popleft()
+                return
+
+    def _burn(self, request: Burn) -> tuple[Card, ...] | None:
+        if self._shoe is not None:
+            if len(self._shoe) < request.count:
+                raise Refused(
+                    "shoe", "no card is left to burn", request.section, "list every card that leaves the shoe"
+                )
+            burned = tuple(self._shoe.popleft() for _ in range(request.count))
+            return burned if request.face_up else None
+        if not request.face_up:
+            return None
+        listed = self._places.get(DISCARD, deque())
+        if len(listed) < request.count:
+            raise Refused(
+                "burn",
+                f"cards burned face up here: {request.count}, listed: {len(listed)}",
+                request.section,
+                '"burn": ["7d", ...] lists them',
+            )
+        return tuple(listed.popleft() for _ in range(request.count))
+
+    def _roll(self, request: Roll) -> tuple[int, ...] | NoRoll:
+        if not self._dice:
+            raise Refused("dice", "a roll is needed here and none is listed", request.section, "list one roll more")
+        return self._dice.popleft()
+
+    # Decisions.
+
+    def _decide(self, question: Question, section: str) -> Decision:
+        listed = self._decisions[question.seat]
+        silence = question.read(question.default) if question.default else None
+        if listed:
+            decision = question.find(listed[0])
+            if decision and self._is_meant_here(question, decision, silence):
+                listed.popleft()
+                return decision
+            if silence is None:
+                raise self._not_legal(question, listed[0])
+        if silence is None:
+            raise Refused(
+                f"seat {question.seat}",
+                f"a decision is missing ({question.prompt})",
+                section,
+                "choose " + ", ".join(map(str, question.actions)),
+            )
+        return silence
+
+    def _is_meant_here(self, question: Question, decision: Decision, silence: Decision | None) -> bool:
+        """A file may leave it open; see :class:`Question` for the two ways in which it can."""
+        if question.shares_silence and decision == silence:
+            return self._readings.choose(2) == 1
+        return not question.may_wait or self._readings.choose(2) == 0
+
+    def _not_legal(self, question: Question, word: str) -> Refused:
+        """Cite the rule of the word itself, where the game knows it."""
+        refused = question.not_legal(word)
+        section = self._game.section_of_word(word) or refused.section
+        return Refused(refused.what, refused.why, section, refused.instead)
+
+    # The end.
+
+    def verify_nothing_left(self) -> None:
+        """Refuse what the round did not use."""
+        for coming in self._irregularities:
+            raise self._never_came(coming)
+        for seat, words in self._decisions.items():
+            if words:
+                raise Refused(
+                    f"seat {seat}: decisions",
+                    f"left over: {', '.join(words)}",
+                    self._game.section_of_word(words[0]),
+                    "nothing asks for it any more; take it out of the file",
+                )
+        left: dict[str, Sequence[object]] = {
+            **{str(place): tuple(cards) for place, cards in self._places.items()},
+            "draws": tuple(self._draws),
+            "shoe": tuple(self._shoe or ()),
+            "dice": tuple(self._dice),
+        }
+        for what, rest in left.items():
+            if rest:
+                told = ", ".join(map(str, rest))
+                raise Refused(what, f"left over: {told}", instead="the round ends without it; take it out of the file")
+
+    def _never_came(self, coming: ListedIrregularity) -> Refused:
+        irregularity = self._game.irregularity(coming.declared.id)
+        if self._moments and coming.step > 1:
+            why = f"step {coming.step} is told, and it can be declared at {self._moments} such moments only"
+            return Refused(
+                f"irregularity {coming.declared.id}",
+                f"{why}: {self._not_yet.why}" if self._not_yet else why,
+                irregularity.section,
+                f"step: 1 to {self._moments}",
+            )
+        if self._not_yet:
+            return self._not_yet
+        return Refused(
+            f"irregularity {coming.declared.id}",
+            "left over: the round never came to such a moment",
+            irregularity.section,
+            "its moments: " + ", ".join(sorted(irregularity.points)),
+        )
