@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from typing import TextIO
 
 UNWRITABLE = 1
 
@@ -39,18 +40,27 @@ def _run() -> int | str | None:
     except Refused as refused:
         from feltwork.cli.errors import report
 
-        with suppress(OSError):  # the status still says it
+        try:
             return report(refused, as_json="--json" in sys.argv)
-        return 2
+        except OSError:  # the status still says it
+            _silence(sys.stderr)
+            return 2
     return 0
 
 
 def _let_go(why: str | None) -> int:
     """Nothing more can be written: say why, and keep the interpreter from trying again at its end."""
-    if sys.stdout is not None:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _silence(sys.stdout)
     if why is not None:
-        with suppress(OSError):
-            print(f"feltwork: standard output: {why}; what was to be written is lost", file=sys.stderr)
+        try:
+            print(f"feltwork: standard output: {why}; what was to be written is lost", file=sys.stderr, flush=True)
+        except OSError:
+            _silence(sys.stderr)
     return UNWRITABLE
+
+
+def _silence(stream: TextIO | None) -> None:
+    """What is still buffered goes nowhere, or the interpreter would try again at its end and change the status."""
+    with suppress(OSError, ValueError):
+        if stream is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -22,4 +22,5 @@ def report(refused: Refused, *, as_json: bool) -> int:
     else:
         for breach in breaches:
             print(f"feltwork: {breach}", file=sys.stderr)
+    sys.stderr.flush()  # while its failure can still be caught
     return USAGE
