@@ -40,7 +40,7 @@ WAGERS = (
 
 SPANISH_21 = Paytable.printed(
     "spanish_21",
-    "fixed",
+    "standard",
     "551.6(f)",
     {
         "Blackjack": "3 to 2",
@@ -68,8 +68,8 @@ SPANISH_21 = Paytable.printed(
     },
     note="a doubled hand is paid 1 to 1 only (551.6(g), 551.11(b)); a Blackjack is paid 3 to 2 whatever it beats",
 )
-INSURANCE = Paytable.printed("insurance", "fixed", "551.10(c)", {"The hole card is a ten": "2 to 1"})
-DOUBLE_DOWN = Paytable.printed("double_down", "fixed", "551.11(b)", {"Winning hand": "1 to 1"})
+INSURANCE = Paytable.printed("insurance", "standard", "551.10(c)", {"The hole card is a ten": "2 to 1"})
+DOUBLE_DOWN = Paytable.printed("double_down", "standard", "551.11(b)", {"Winning hand": "1 to 1"})
 MATCH_THE_DEALER = {
     6: Paytable.printed(
         "match_the_dealer",
