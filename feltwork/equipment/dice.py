@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from feltwork.equipment.randomness import Source
 
-FACES = ("⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
-
 
 def shake(dice: int, source: Source) -> tuple[int, ...]:
     """Every face of every die equally likely.

@@ -58,14 +58,10 @@ class SimulationSource(Source):
         return int(self._generator.integers(bound))
 
 
-def verify_live(source: Source) -> LiveSource:
-    """Refuse anything but the live source where money is played.
+def is_live(source: Source) -> bool:
+    """Whether chance is the operating system's: what was played on any other source is practice.
 
-    >>> verify_live(SimulationSource(1))
-    Traceback (most recent call last):
-        ...
-    TypeError: money is played on the live source only
+    >>> is_live(LiveSource()), is_live(SimulationSource(1))
+    (True, False)
     """
-    if type(source) is not LiveSource:
-        raise TypeError("money is played on the live source only")
-    return source
+    return type(source) is LiveSource

@@ -29,5 +29,4 @@ class Place:
 
 
 DEALER = Place("dealer")
-COMMUNITY = Place("community")
 DISCARD = Place("discard")

@@ -227,11 +227,6 @@ class Round(Generic[R]):
                 return answers
         return {}
 
-    def ask_one(self, question: Question, section: str) -> Steps[Decision | None]:
-        """Ask one seat; None where an irregularity dropped the question."""
-        answers = yield from self.ask([question], section)
-        return answers.get(question.seat)
-
     # Irregularities.
 
     def _request(self, request: Request) -> Steps[Answer]:

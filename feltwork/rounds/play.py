@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from feltwork.equipment.randomness import LiveSource, SimulationSource
+from feltwork.equipment.randomness import LiveSource, SimulationSource, is_live
 from feltwork.procedure.action import Decision
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import Answer, Ask, Declared, Request
@@ -70,12 +70,17 @@ class Session:
         self.game, self.rules = game, game.submission() if rules is None else rules
         self.players = dict(sorted(players.items()))
         self.bankrolls: dict[int, Cents] = dict.fromkeys(self.players, bankroll)
-        self.practice, self.seed = seed is not None, seed
+        self.seed = seed
         self.history: deque[Played] = deque(maxlen=KEPT)
         self.rounds = 0
         self.equipment = VirtualTable(game, self.rules, LiveSource() if seed is None else SimulationSource(seed))
         # The shoe has just been filled, so a game that asks whether it is new is told so.
         self.situation: dict[str, object] = {key.id: True for key in game.situation if key.id == "new_shoe"}
+
+    @property
+    def practice(self) -> bool:
+        """Read off the equipment, so that nothing dealt by a seed can pass for live."""
+        return not is_live(self.equipment.source)
 
     def betting(self, seat: int) -> Betting:
         """What the player at a seat knows before the next round."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from feltwork.equipment.randomness import LiveSource
+from feltwork.equipment.randomness import LiveSource, SimulationSource
 from feltwork.games import game
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
@@ -164,6 +164,8 @@ def test_without_a_seed_chance_is_live() -> None:
     session = Session(game("three-card-poker"), {1: AutomaticPlayer("Ada")}, bankroll=500_00)
     assert not session.practice
     assert type(session.equipment.source) is LiveSource
+    session.equipment.source = SimulationSource(1)
+    assert session.practice, "a seed cannot pass for live"
     assert session.play_round() is not None
 
 
