@@ -58,7 +58,7 @@ def line_words(line: Line) -> str:
 def _round(game: str, entry: dict[str, Any]) -> dict[str, Any]:
     cards = {key: value.split() if isinstance(value, str) else value for key, value in entry.items()}
     for seat in cards.get("seats", {}).values():
-        for key in ("cards", "hands"):
+        for key in ("cards", "hands", "low"):
             if isinstance(seat.get(key), str):
                 seat[key] = seat[key].split()
         if "hands" in seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import importlib
 import re
 from collections.abc import Iterator
@@ -43,7 +44,19 @@ def cited(edition: Game[Any]) -> set[str]:
                     found.add(node.value)
                 elif _RELATIVE.fullmatch(node.value) or _is_whole_section(node.value, edition):
                     found |= {full for full in (edition.at(node.value),) if full in known}
-    return found
+    return found | set(_in_records(edition, edition.cites))
+
+
+def _in_records(edition: Game[Any], record: object) -> Iterator[str]:
+    """Every number in the records that shared steps follow: used as they stand, so each must exist."""
+    match record:
+        case str() if _FULL.fullmatch(record) or _RELATIVE.fullmatch(record):
+            yield edition.at(record)
+        case tuple() | list():
+            for item in record:
+                yield from _in_records(edition, item)
+        case _ if dataclasses.is_dataclass(record):
+            yield from _in_records(edition, [getattr(record, field.name) for field in dataclasses.fields(record)])
 
 
 def _is_whole_section(text: str, edition: Game[Any]) -> bool:

@@ -124,7 +124,7 @@ class Person:
         hand = f" (hand {question.hand + 1})" if question.hand else ""
         self._screen.print(f"Your turn{hand}: {question.prompt}", style=f"bold {GREEN}")
         for number, action in enumerate(question.actions[:SHOWN_ACTIONS], 1):
-            silent = "  (Enter)" if action.word == question.default else ""
+            silent = f"  (Enter: {question.default})" if question.default and action.read(question.default) else ""
             choice = Text.assemble(
                 (f"  {number} ", BRASS), (str(action), HEADING), f"  {action.about}", (silent, QUIET)
             )

@@ -59,6 +59,7 @@ def print_rules(screen: Console, data: dict[str, Any]) -> None:
     _options(screen, data["options"], data["rules"])
     _paytables(screen, data["paytables"])
     _clauses(screen, "What counts, and what beats what", data["rankings"])
+    _clauses(screen, "The house way", data["house_way"])
     _clauses(screen, "Conditions", data["conditions"])
     _irregularities(screen, "Irregularities", data["irregularities"])
     _irregularities(screen, "Events", data["events"])

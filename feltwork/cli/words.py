@@ -11,6 +11,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d+)?")
+_CHOSEN = re.compile(r"(?: (?:\$?\d[\d,]*(?:\.\d+)?|\d{1,3}x|(?:10|[2-9tjqka])[cdhs]|jk))+$")
+"""What may follow the word of a decision: an amount, a multiple, places in the hand or cards."""
 
 
 def spoken_names(wagers: Iterable[feltwork.Wager]) -> dict[str, str]:
@@ -79,9 +81,8 @@ def parse_choice(text: str, question: feltwork.Question) -> feltwork.Decision:
         return question.read(question.actions[int(tidy) - 1].word)
     if exact := question.find(tidy):
         return exact
-    word, amount = tidy, ""
-    if " " in tidy and _AMOUNT.fullmatch(tidy.rsplit(" ", 1)[1]):
-        word, amount = tidy.rsplit(" ", 1)
+    chosen = _CHOSEN.search(tidy)
+    word, amount = (tidy[: chosen.start()], chosen[0].strip()) if chosen else (tidy, "")
     words = [
         action.word
         for action in question.actions

@@ -24,18 +24,64 @@ class Dealing:
     no_more_bets: str
     deal: str
     stacks: bool
-    """Dispensed in stacks rather than card by card."""
-    stub_away: str
-    stub_count: str
-    stub_correct: str
-    stub_wrong: str
+    """Dispensed in stacks rather than card by card; the first card of a stack lies at its bottom."""
+    stub_away: str = ""
+    stub_count: str = ""
+    stub_correct: str = ""
+    stub_wrong: str = ""
 
 
-def deal_around(round: Round[Any], places: Sequence[Place], count: int, section: str) -> Steps[None]:
-    """One card at a time to each place in turn, face down, until each has its cards."""
+def dealings(manual: int = 8) -> dict[str, Dealing]:
+    """The three ways, numbered as most chapters number them, from the section of the manual dealing shoe on.
+
+    >>> dealings()["hand"].deal, dealings(10)["automated_shoe"].stub_wrong
+    ('9(b)', '12(f)')
+    """
+    hand, automated = manual + 1, manual + 2
+    return {
+        MANUAL_SHOE: Dealing(
+            name="a manual dealing shoe",
+            placed=f"{manual}(a)",
+            no_more_bets=f"{manual}(b)",
+            deal=f"{manual}(d)",
+            stacks=False,
+            stub_away=f"{manual}(e)",
+            stub_count=f"{manual}(f)",
+            stub_correct=f"{manual}(g)",
+            stub_wrong=f"{manual}(h)",
+        ),
+        HAND: Dealing(
+            name="the dealer's hand",
+            placed=f"{hand}(a)(2)",
+            no_more_bets=f"{hand}(a)(3)",
+            deal=f"{hand}(b)",
+            stacks=False,
+            stub_away=f"{hand}(c)",
+            stub_count=f"{hand}(d)",
+            stub_correct=f"{hand}(e)",
+            stub_wrong=f"{hand}(f)",
+        ),
+        AUTOMATED_SHOE: Dealing(
+            name="an automated dealing shoe",
+            placed=f"{automated}(a)(1)",
+            no_more_bets=f"{automated}(a)(2)",
+            deal=f"{automated}(b)",
+            stacks=True,
+            stub_away=f"{automated}(c)",
+            stub_count=f"{automated}(d)",
+            stub_correct=f"{automated}(e)",
+            stub_wrong=f"{automated}(f)",
+        ),
+    }
+
+
+def deal_around(
+    round: Round[Any], places: Sequence[Place], count: int, section: str, *, face_up: bool = False
+) -> Steps[None]:
+    """One card at a time to each place in turn until each has its cards."""
     for _ in range(count):
         for place in places:
-            yield from round.deal(place, section)
+            yield from round.deal(place, section, face_up=face_up)
 
 
 def deal_stacks(round: Round[Any], places: Sequence[Place], count: int, section: str) -> Steps[None]:
@@ -46,12 +92,13 @@ def deal_stacks(round: Round[Any], places: Sequence[Place], count: int, section:
 
 def put_the_stub_away(round: Round[Any], way: Dealing, counting_device: bool, since_count: int) -> Steps[int]:
     """The stub goes to the discard rack, counted where it falls due; the rounds since the last count."""
+    at = round.game.at
     if counting_device:
-        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away, Point.STUB)
+        yield from round.announce("the stub goes to the discard rack unseen", at(way.stub_away), Point.STUB)
         return 0
     if since_count + 1 < STUB_COUNT_EVERY:
-        yield from round.announce("the stub goes to the discard rack unseen", way.stub_away, Point.STUB)
+        yield from round.announce("the stub goes to the discard rack unseen", at(way.stub_away), Point.STUB)
         return since_count + 1
-    yield from round.announce("the dealer counts the stub face down", way.stub_count, Point.STUB)
-    yield from round.announce("the count is right; the stub goes to the discard rack unseen", way.stub_correct)
+    yield from round.announce("the dealer counts the stub face down", at(way.stub_count), Point.STUB)
+    yield from round.announce("the count is right; the stub goes to the discard rack unseen", at(way.stub_correct))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from feltwork.equipment.cards import Card
@@ -20,6 +20,7 @@ from feltwork.submission.paytable import Paytable
 from feltwork.submission.submission import Submission, option
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.section import full_section
 from feltwork.terms.shown import shown
 
 R = TypeVar("R", bound=Submission)
@@ -92,6 +93,9 @@ class DecisionPoint:
         )
 
 
+Described = TypeVar("Described", Wager, Clause, DecisionPoint, Irregularity)
+
+
 def table_minimum(section: str) -> Any:
     """The option for the least wager posted at the table."""
     about = "the minimum wager posted at the table"
@@ -130,6 +134,33 @@ class Game(ABC, Generic[R]):
     places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER}
     """Keys of the round file that list cards, and where these go."""
 
+    cites: tuple[object, ...] = ()
+    """Records of sections that shared steps follow; each number in them is one that the game cites."""
+    house_way: tuple[Clause, ...] = ()
+    """How the dealer's hands are set, in the order of the cases, where the dealer sets hands."""
+
+    def __init__(self) -> None:
+        """Editions share what they print alike: numbers such as ``12(b)`` become those of the chapter."""
+        self.wagers = tuple(map(self._full, self.wagers))
+        self.decisions = tuple(map(self._full, self.decisions))
+        self.irregularities = tuple(map(self._full, self.irregularities))
+        self.events = tuple(map(self._full, self.events))
+        self.situation = tuple(key.under(self.chapter) for key in self.situation)
+        self.rankings = tuple(map(self._full, self.rankings))
+        self.conditions = tuple(map(self._full, self.conditions))
+        self.house_way = tuple(map(self._full, self.house_way))
+        self.positions_section = self.at(self.positions_section)
+        self.cards_section = self.at(self.cards_section) if self.cards_section else ""
+
+    def _full(self, item: Described) -> Described:
+        """An item of the description with its sections in full."""
+        changes: dict[str, Any] = {"section": self.at(item.section)}
+        if isinstance(item, Wager) and item.limited_by:
+            changes["limited_by"] = self.at(item.limited_by)
+        if isinstance(item, DecisionPoint):
+            changes["sections"] = {word: self.at(section) for word, section in item.sections.items()}
+        return replace(item, **changes)
+
     @property
     def edition(self) -> str:
         """``three-card-poker@565``."""
@@ -139,8 +170,8 @@ class Game(ABC, Generic[R]):
         return f"<{self.edition}>"
 
     def at(self, number: str) -> str:
-        """A section of this edition's chapter: ``at("3(f)")``."""
-        return f"{self.chapter}.{number}"
+        """A section of this edition's chapter: ``at("3(f)")``; a number in full stays as it is."""
+        return full_section(self.chapter, number)
 
     # What a game states.
 
@@ -196,6 +227,14 @@ class Game(ABC, Generic[R]):
     def required(self, rules: R, wager: Wager) -> bool:
         """Whether a player must place a wager to take part under these rules."""
         return wager.required
+
+    def house_way_in_force(self, rules: R) -> tuple[Clause, ...]:
+        """How the dealer's hands are set under these rules."""
+        return self.house_way
+
+    def meters(self, rules: R) -> dict[str, Cents]:
+        """Progressive meters by name, with the amount that they start and start again with under these rules."""
+        return {}
 
     def possible(self, rules: R, irregularity: Irregularity) -> bool:
         """Whether an irregularity can occur under these rules."""
@@ -297,6 +336,8 @@ class Game(ABC, Generic[R]):
         in_force = self.submission() if rules is None else rules
         named = {seat: self._by_id(seat, wagers) for seat, wagers in stakes.items()}
         round = Round(self, in_force, named, self.read_situation(situation or {}), players or {})
+        round.meters = {**self.meters(in_force), **round.situation.get("meters", {})}
+        round.meters_before = dict(round.meters)
         self._verify_seats(round)
         for seat in round.seats:
             self._verify_stakes(in_force, seat, round.placed[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from feltwork.terms.money import Cents, money
-from feltwork.terms.odds import Odds
+from feltwork.terms.odds import Payout, Push
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,9 @@ class Line:
         return self.returned - self.staked
 
     @classmethod
-    def win(cls, wager: str, stake: Cents, odds: Odds, why: str, section: str) -> Line:
-        return cls(wager, stake, odds.returned(stake), str(odds), why, section)
+    def win(cls, wager: str, stake: Cents, pays: Payout, why: str, section: str) -> Line:
+        """By odds, or by a row of a paytable: a prize, a push."""
+        return cls(wager, stake, pays.returned(stake), None if isinstance(pays, Push) else str(pays), why, section)
 
     @classmethod
     def push(cls, wager: str, stake: Cents, why: str, section: str) -> Line:
@@ -43,7 +44,7 @@ class Line:
         return cls(wager, stake, 0, None, why, section)
 
     @classmethod
-    def bonus(cls, wager: str, amount: Cents, odds: Odds | None, why: str, section: str) -> Line:
+    def bonus(cls, wager: str, amount: Cents, odds: Payout | None, why: str, section: str) -> Line:
         """Paid beside a wager: nothing of its own was staked."""
         return cls(wager, 0, amount, str(odds) if odds else None, why, section)
 

@@ -29,4 +29,5 @@ class Place:
 
 
 DEALER = Place("dealer")
+COMMUNITY = Place("community")
 DISCARD = Place("discard")

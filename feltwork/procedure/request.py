@@ -87,12 +87,14 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """Cards leave the shoe for the discard rack. Answer: the cards when face up, otherwise None."""
+    """Cards leave the shoe and nobody plays them. Answer: the cards when face up, otherwise None."""
 
     count: int
     face_up: bool
     section: str
     point: Point = Point.DEAL
+    to: str = "the discard rack"
+    """Where they go: a position without a wager is dealt cards in some games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ class Deal:
     opening: bool = True
     """Part of the opening hands; False for a card drawn later."""
     point: Point = Point.DEAL
+    unseen: bool = False
+    """Not even the player it is dealt to looks at it yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,16 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice are shaken and uncovered. Answer: the faces, or NO_ROLL."""
+    """Dice are shaken and uncovered, or a device shows a number. Answer: the faces, or NO_ROLL."""
 
     dice: int
     by: int
+    """The seat; 0 is the dealer."""
     section: str
     point: Point = Point.ROLL
+    faces: int = 6
+    may_be_untold: bool = False
+    """It decides nothing but the order of the deal: who lists hands by place need not tell it. Answer: None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 from feltwork.equipment.cards import Card
@@ -34,7 +35,7 @@ from feltwork.procedure.request import (
     Take,
 )
 from feltwork.submission.submission import Submission
-from feltwork.terms.money import Cents, dollars
+from feltwork.terms.money import Cents, dollars, money
 
 if TYPE_CHECKING:
     from feltwork.procedure.game import Game
@@ -43,6 +44,26 @@ R = TypeVar("R", bound=Submission)
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Request, Answer, T]
 Stakes: TypeAlias = dict[str, Cents]
+
+
+@dataclass(frozen=True, slots=True)
+class MeterAward:
+    """What an award took from a progressive meter, and what the meter shows after it."""
+
+    meter: str
+    seat: int
+    wager: str
+    taken: Cents
+    left: Cents
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "meter": self.meter,
+            "seat": self.seat,
+            "wager": self.wager,
+            "taken": money(self.taken),
+            "left": money(self.left),
+        }
 
 
 class Round(Generic[R]):
@@ -70,6 +91,10 @@ class Round(Generic[R]):
         self.void: Irregularity | None = None
         self.aftermath: list[str] = []
         self.next: dict[str, Any] = {}
+        self.meters: dict[str, Cents] = {}
+        """What progressive meters show now."""
+        self.meters_before: dict[str, Cents] = {}
+        self.awards: list[MeterAward] = []
         self.own: object = None
         """What a game keeps for its own procedure."""
 
@@ -113,6 +138,12 @@ class Round(Generic[R]):
             yield from self._request(Settle(seat, settled, section))
             self._close(seat, settled)
 
+    def award(self, meter: str, seat: int, wager: str, taken: Cents, left: Cents) -> None:
+        """A progressive meter pays: what is taken from it, and what it shows afterwards."""
+        assert min(taken, left) >= 0, "a meter shows money"
+        self.meters[meter] = left
+        self.awards.append(MeterAward(meter, seat, wager, taken, left))
+
     def forfeit(self, seat: int, lines: Iterable[Line], section: str) -> Steps[None]:
         """Collect what a player gave up by a decision of their own."""
         given_up = tuple(lines)
@@ -124,15 +155,16 @@ class Round(Generic[R]):
         lines = [Line.push(wager, left, why, section) for wager, left in self.open[seat].items() if left]
         yield from self.settle(seat, lines, section)
 
-    def abandon(self, seat: int, section: str) -> Steps[None]:
-        """A player left during the round: what the seat still has on the layout is treated as lost."""
-        why = "the player left during the round"
+    def abandon(self, seat: int, section: str, why: str = "the player left during the round") -> Steps[None]:
+        """A player gave up: what the seat still has on the layout is treated as lost."""
         lines = [Line.lose(wager, left, why, section) for wager, left in self.open[seat].items() if left]
         yield from self.forfeit(seat, lines, section)
 
     def void_round(self, cause: Irregularity) -> Steps[None]:
         """Every stake comes back, folded ones too where the cause precedes the fold."""
         self.void = cause
+        self.meters.update(self.meters_before)
+        self.awards = []
         yield Announce(f"the round is void: {cause.what}", cause.section)
         for seat in self.counterclockwise():
             kept = [] if cause.from_the_deal else self.forfeited[seat]
@@ -171,8 +203,16 @@ class Round(Generic[R]):
         answer = yield from self._request(request)
         return cast("CutAt | None", answer)
 
-    def burn(self, count: int, section: str, *, face_up: bool = False) -> Steps[tuple[Card, ...]]:
-        answer = yield from self._request(Burn(count, face_up, section))
+    def burn(
+        self,
+        count: int,
+        section: str,
+        *,
+        face_up: bool = False,
+        point: Point = Point.DEAL,
+        to: str = "the discard rack",
+    ) -> Steps[tuple[Card, ...]]:
+        answer = yield from self._request(Burn(count, face_up, section, point, to))
         cards = cast("tuple[Card, ...]", answer or ())
         self._place(DISCARD, cards)
         return cards
@@ -190,10 +230,11 @@ class Round(Generic[R]):
         face_up: bool = False,
         opening: bool = True,
         point: Point | None = None,
+        unseen: bool = False,
     ) -> Steps[tuple[Card, ...]]:
         """Cards to a place; empty where an irregularity left the place without."""
         moment = point or (Point.DEAL if opening else Point.DRAW)
-        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment))
+        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment, unseen))
         cards = cast("tuple[Card, ...]", answer or ())
         self._place(to, cards)
         return cards
@@ -204,12 +245,19 @@ class Round(Generic[R]):
         yield from self._request(Take(to, card, section))
         self.cards[to].append(card)
 
-    def reveal(self, place: Place, section: str) -> Steps[None]:
-        yield from self._request(Reveal(place, self.hand(place), section))
+    def reveal(self, place: Place, section: str, cards: Iterable[Card] | None = None) -> Steps[None]:
+        """Turn cards up: all that lie at a place, or some of them."""
+        shown = self.hand(place) if cards is None else tuple(cards)
+        yield from self._request(Reveal(place, shown, section))
 
     def roll(self, dice: int, by: int, section: str) -> Steps[tuple[int, ...] | NoRoll]:
         answer = yield from self._request(Roll(dice, by, section))
         return cast("tuple[int, ...] | NoRoll", answer)
+
+    def roll_for_start(self, dice: int, faces: int, section: str) -> Steps[tuple[int, ...] | NoRoll | None]:
+        """The dealer's roll, or a device's number, for where the deal starts; None where a file does not tell it."""
+        answer = yield from self._request(Roll(dice, 0, section, faces=faces, may_be_untold=True))
+        return cast("tuple[int, ...] | NoRoll | None", answer)
 
     def ask(self, questions: Iterable[Question], section: str) -> Steps[dict[int, Decision]]:
         """Ask several seats at once; nobody to ask is no request at all."""

@@ -24,8 +24,8 @@ def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
             _verify_cards(round, _cards(answer, str(to)), count, str(to))
         case Burn(count=count, face_up=True):
             _verify_cards(round, _cards(answer, "burn"), count, "burn")
-        case Roll(dice=dice):
-            _verify_dice(answer, dice, request.section)
+        case Roll():
+            _verify_dice(answer, request)
         case Ask():
             _verify_decisions(request, answer)
         case Cut():
@@ -71,16 +71,22 @@ def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> No
         )
 
 
-def _verify_dice(answer: Answer, dice: int, section: str) -> None:
-    if isinstance(answer, NoRoll):
+def _verify_dice(answer: Answer, request: Roll) -> None:
+    if isinstance(answer, NoRoll) or (answer is None and request.may_be_untold):
         return
     if (
         not isinstance(answer, tuple)
-        or len(answer) != dice
-        or not all(type(face) is int and 1 <= face <= 6 for face in answer)
+        or len(answer) != request.dice
+        or not all(type(face) is int and 1 <= face <= request.faces for face in answer)
     ):
-        faces = list(answer) if isinstance(answer, tuple) else answer
-        raise Refused(f"roll {faces}", f"{dice} dice of 1 to 6 are expected", section, "[3, 4] or 'no roll'")
+        told = list(answer) if isinstance(answer, tuple) else answer
+        expected = (
+            f"{request.dice} dice of 1 to {request.faces} are expected"
+            if request.dice > 1
+            else f"a number from 1 to {request.faces} is expected"
+        )
+        example = [3, 4, 6][: request.dice]
+        raise Refused(f"roll {told}", expected, request.section, f"{example} or 'no roll'")
 
 
 def _verify_decisions(request: Ask, answer: Answer) -> None:

@@ -57,7 +57,8 @@ def read_answer(data: Mapping[str, Any], what: str) -> Answer:
 
 def _write_decision(decision: Decision) -> dict[str, Any]:
     amount = {} if decision.amount is None else {"amount": money(decision.amount)}
-    return {"word": decision.word, **amount}
+    picks = {"picks": list(decision.picks)} if decision.picks else {}
+    return {"word": decision.word, **amount, **picks}
 
 
 def _write_declared(declared: Declared) -> dict[str, Any]:
@@ -94,7 +95,9 @@ def _cards(value: Any, what: str) -> tuple[Card, ...]:
 def _decisions(value: Any, what: str) -> dict[int, Decision]:
     return {
         int(seat): Decision(
-            told["word"], parse_money(told["amount"], f"{what}, seat {seat}") if "amount" in told else None
+            told["word"],
+            parse_money(told["amount"], f"{what}, seat {seat}") if "amount" in told else None,
+            tuple(told.get("picks", ())),
         )
         for seat, told in value.items()
     }

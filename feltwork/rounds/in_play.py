@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
 from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle, Take
-from feltwork.procedure.round import Round
+from feltwork.procedure.round import MeterAward, Round
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.transcript import Entry, entries, heading, wager_lines
 from feltwork.terms.money import Cents, money
@@ -20,18 +20,26 @@ class Result:
 
     void: bool
     lines: dict[int, tuple[Line, ...]]
+    meters: dict[str, Cents] = field(default_factory=dict)
+    """What each progressive meter shows after the awards of the round."""
+    awards: tuple[MeterAward, ...] = ()
 
     def net(self, seat: int) -> Cents:
         return sum(line.net for line in self.lines[seat])
 
     def to_json(self) -> dict[str, Any]:
         """The result as the round file's contract writes it."""
+        seats = {
+            str(seat): {"net": money(self.net(seat)), "lines": [line.to_json() for line in lines]}
+            for seat, lines in self.lines.items()
+        }
+        if not self.meters:
+            return {"void": self.void, "seats": seats}
         return {
             "void": self.void,
-            "seats": {
-                str(seat): {"net": money(self.net(seat)), "lines": [line.to_json() for line in lines]}
-                for seat, lines in self.lines.items()
-            },
+            "seats": seats,
+            "meters": {name: money(shows) for name, shows in self.meters.items()},
+            "awards": [award.to_json() for award in self.awards],
         }
 
 
@@ -118,7 +126,9 @@ class RoundInPlay:
         """What the round came to, once it is done."""
         if not self.done:
             raise RuntimeError("the round is not over")
-        return Result(self.round.void is not None, {seat: tuple(lines) for seat, lines in self.round.lines.items()})
+        round = self.round
+        lines = {seat: tuple(lines) for seat, lines in round.lines.items()}
+        return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards))
 
     def _advance(self, answer: Answer) -> None:
         self._step += 1

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from feltwork.equipment.cards import Card
-from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.action import DEALER_SEAT, SET, Decision, Question
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll, Take
@@ -31,6 +31,9 @@ class ListedAnswers:
         self._shoe = None if listed.shoe is None else deque(listed.shoe)
         self._dice = deque(listed.dice)
         self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
+        self._low = {number: seat.low for number, seat in listed.seats.items() if seat.low}
+        if listed.dealer_low:
+            self._low[DEALER_SEAT] = listed.dealer_low
         self._irregularities = deque(listed.irregularities)
         self._moments = 0
         self._not_yet: Refused | None = None
@@ -139,15 +142,19 @@ class ListedAnswers:
             )
         return tuple(listed.popleft() for _ in range(request.count))
 
-    def _roll(self, request: Roll) -> tuple[int, ...] | NoRoll:
+    def _roll(self, request: Roll) -> tuple[int, ...] | NoRoll | None:
         if not self._dice:
+            if request.may_be_untold and self._shoe is None:
+                return None
             raise Refused("dice", "a roll is needed here and none is listed", request.section, "list one roll more")
         return self._dice.popleft()
 
     # Decisions.
 
     def _decide(self, question: Question, section: str) -> Decision:
-        listed = self._decisions[question.seat]
+        if set_low := self._as_set(question):
+            return set_low
+        listed = self._decisions.get(question.seat, deque())
         silence = question.read(question.default) if question.default else None
         if listed:
             decision = question.find(listed[0])
@@ -164,6 +171,14 @@ class ListedAnswers:
                 "choose " + ", ".join(map(str, question.actions)),
             )
         return silence
+
+    def _as_set(self, question: Question) -> Decision | None:
+        """The low hand that the file lists, where hands are set."""
+        action = next((action for action in question.actions if action.word == SET), None)
+        if action is None or action.picks is None or question.seat not in self._low:
+            return None
+        what = f"seat {question.seat}: low" if question.seat else "dealer_low"
+        return Decision(SET, picks=action.picks.of(self._low.pop(question.seat), what, action.section))
 
     def _is_meant_here(self, question: Question, decision: Decision, silence: Decision | None) -> bool:
         """A file may leave it open; see :class:`Question` for the two ways in which it can."""
@@ -192,6 +207,7 @@ class ListedAnswers:
                     "nothing asks for it any more; take it out of the file",
                 )
         left: dict[str, Sequence[object]] = {
+            **{f"seat {seat}: low" if seat else "dealer_low": low for seat, low in self._low.items()},
             **{str(place): tuple(cards) for place, cards in self._places.items()},
             "draws": tuple(self._draws),
             "shoe": tuple(self._shoe or ()),

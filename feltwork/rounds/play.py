@@ -114,7 +114,7 @@ class Session:
             return self.equipment.answer(table.round, request)
         answers: dict[int, Decision] = {}
         for question in request.questions:
-            if question.moot and question.default:
+            if question.default and (question.moot or not question.seat):  # the dealer follows the house way
                 answers[question.seat] = question.read(question.default)
                 continue
             left = left_of(self.bankrolls[question.seat], table.round, question.seat)

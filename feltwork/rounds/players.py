@@ -97,9 +97,10 @@ class AutomaticPlayer:
 
 def frugal(question: Question) -> Decision:
     """What silence means, or the answer that stakes least; the last of several, where giving up is listed."""
-    silence = [action for action in question.actions if action.word == question.default]
-    cheap = min(reversed(question.actions), key=lambda action: 0 if action.most is None else action.least + 1)
-    action = silence[0] if silence else cheap
+    if question.default and (silence := question.find(question.default)):
+        return silence
+    among = [action for action in question.actions if not action.picks or not action.picks.least]
+    action = min(reversed(among), key=lambda action: 0 if action.most is None else action.least + 1)
     return Decision(action.word, None if action.most is None else action.least)
 
 
@@ -117,4 +118,7 @@ def covered(question: Question, left: Cents) -> Question:
 def _within(action: Action, left: Cents) -> Action | None:
     if action.most is None:
         return action if action.costs <= left else None
-    return replace(action, most=min(action.most, left)) if action.least <= left else None
+    if action.least > left:
+        return None
+    within = min(action.most, left)
+    return replace(action, most=within - within % action.unit if action.whole else within)

@@ -37,7 +37,7 @@ class SeatShape(BaseModel):
     cards: list[Any] = Field(default_factory=list)
     hands: list[list[Any]] = Field(default_factory=list)
     decisions: list[str] = Field(default_factory=list)
-    low: list[Any] = Field(default_factory=list, max_length=0)
+    low: list[Any] = Field(default_factory=list)
     player: str | None = None
 
 
@@ -65,6 +65,8 @@ class ListedSeat:
     hands: tuple[tuple[Card, ...], ...] = ()
     decisions: tuple[str, ...] = ()
     player: str | None = None
+    low: tuple[Card, ...] | None = None
+    """The low hand as it was set, the rest being high; None leaves it to the house way."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ class RoundFile:
     dice: tuple[tuple[int, ...] | NoRoll, ...] = ()
     irregularities: tuple[ListedIrregularity, ...] = ()
     situation: dict[str, Any] = field(default_factory=dict)
+    dealer_low: tuple[Card, ...] | None = None
 
 
 def read_json(text: str, what: str = "the round file") -> dict[str, Any]:
@@ -131,6 +134,8 @@ def read_round(data: dict[str, Any]) -> RoundFile:
     places = {
         place: parse_cards(_list(extra.pop(key), key), key) for key, place in found.places.items() if key in extra
     }
+    _verify_low(found, shape, extra)
+    dealer_low = parse_cards(_list(extra.pop("dealer_low", []), "dealer_low"), "dealer_low")
     own = {key: value for key, value in extra.items() if key not in SHARED_KEYS or value not in ([], {})}
     given = [*shape.irregularities, *([] if shape.irregularity is None else [shape.irregularity])]
     by_place = any(places.values()) or any(seat.cards or seat.hands for seat in shape.seats.values())
@@ -148,7 +153,18 @@ def read_round(data: dict[str, Any]) -> RoundFile:
         tuple(_roll(roll) for roll in shape.dice),
         tuple(map(_irregularity, given)),
         own,
+        dealer_low or None,
     )
+
+
+def _verify_low(game: Game[Any], shape: FileShape, extra: dict[str, Any]) -> None:
+    """Refuse a low hand in a game that has none."""
+    if game.house_way:
+        return
+    told = [f"seat {number}: low" for number, seat in shape.seats.items() if seat.low]
+    told += ["dealer_low"] if extra.get("dealer_low") else []
+    for what in told:
+        raise Refused(what, f"no hand is set in two in {game.name}", instead="leave it out")
 
 
 def _shape_refused(problem: ValidationError) -> Refused:
@@ -181,6 +197,7 @@ def _seat(number: str, shape: SeatShape) -> ListedSeat:
         tuple(parse_cards(hand, f"{what}: hands") for hand in shape.hands),
         tuple(shape.decisions),
         shape.player,
+        parse_cards(shape.low, f"{what}: low") or None,
     )
 
 

@@ -49,6 +49,7 @@ def rules_data(game: Game[Any], stated: Mapping[str, object] | None = None) -> d
         "equipment": _clauses(game.equipment(rules)),
         "opening": _clauses(game.opening(rules)),
         "rankings": _clauses(game.rankings),
+        "house_way": _clauses(game.house_way_in_force(rules)),
         "conditions": _clauses(game.conditions),
         "clocks": [
             {

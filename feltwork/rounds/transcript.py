@@ -58,7 +58,7 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
         case Burn(count=count, face_up=face_up):
             seen = _cards(answer)
             shown = " ".join(map(str, seen)) if seen and face_up else f"{count} {'card' if count == 1 else 'cards'}"
-            yield Entry(request.section, f"to the discard rack, {_face(face_up)}: {shown}")
+            yield Entry(request.section, f"to {request.to}, {_face(face_up)}: {shown}")
         case Deal(to=to, face_up=face_up):
             cards = " ".join(map(str, _cards(answer)))
             yield Entry(request.section, f"{to} receives {cards} {_face(face_up)}")
@@ -66,9 +66,8 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
             yield Entry(request.section, f"{to} takes {card}, which lay exposed")
         case Reveal(place=place, cards=cards):
             yield Entry(request.section, f"{place} shows {' '.join(map(str, cards))}")
-        case Roll(by=by):
-            faces = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-            yield Entry(request.section, f"seat {by} shakes: {faces}")
+        case Roll():
+            yield Entry(request.section, roll_text(request, answer))
         case Ask(questions=questions):
             yield from (Entry(request.section, question_text(question, answer)) for question in questions)
         case Settle(seat=seat, lines=lines):
@@ -79,7 +78,8 @@ def question_text(question: Question, answer: Answer) -> str:
     """What a seat was asked, what was legal, and what it chose."""
     hand = f", hand {question.hand + 1}" if question.hand else ""
     chosen = answer[question.seat] if isinstance(answer, dict) else "nothing"
-    return f"seat {question.seat}{hand}, {question.prompt}: {legal_text(question)}? -> {chosen}"
+    who = f"seat {question.seat}" if question.seat else "the dealer"
+    return f"{who}{hand}, {question.prompt}: {legal_text(question)}? -> {chosen}"
 
 
 def legal_text(question: Question) -> str:
@@ -89,6 +89,16 @@ def legal_text(question: Question) -> str:
         return ", ".join(map(str, question.actions))
     others = [str(action) for action in question.actions if action.most is None]
     return ", ".join([*others, f"any of {len(placed)} wagers"])
+
+
+def roll_text(request: Roll, answer: Answer) -> str:
+    """Who shook what; a device that shows one number shakes nothing."""
+    if answer is None:
+        return "where the deal started is not told: the hands are listed by place"
+    faces = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+    if request.dice == 1 and not request.by:
+        return f"the random number generator shows {faces}"
+    return f"{f'seat {request.by}' if request.by else 'the dealer'} shakes: {faces}"
 
 
 def line_text(line: Line) -> str:
@@ -120,8 +130,10 @@ def heading(round: Round[Any]) -> list[str]:
     defaults = round.game.submission().to_json()
     chosen = {name: value for name, value in round.rules.to_json().items() if value != defaults[name]}
     lines += [f"rules: {name} = {value}" for name, value in chosen.items()]
-    usual = {key.id: key.default for key in round.game.situation}
-    lines += [f"table: {name} = {value}" for name, value in round.situation.items() if value != usual[name]]
+    for key in round.game.situation:
+        stands = round.situation[key.id]
+        if stands != key.default:
+            lines.append(f"table: {key.id} = {key.write(stands)}")
     return lines
 
 

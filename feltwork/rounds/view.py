@@ -38,6 +38,7 @@ class View:
         self.round, self.seat = round, seat
         # By place without the hand: a card that a split moves stays as it lay.
         self._face_down: defaultdict[Place, Counter[Card]] = defaultdict(Counter)
+        self._unseen: defaultdict[Place, Counter[Card]] = defaultdict(Counter)
         self.rolls: list[tuple[int, ...] | NoRoll] = []
 
     def note(self, request: Request, answer: Answer) -> None:
@@ -45,10 +46,13 @@ class View:
         if isinstance(answer, Declared):
             return
         match request:
-            case Deal(to=to, face_up=False) if isinstance(answer, tuple):
-                self._face_down[_spot(to)].update(card for card in answer if isinstance(card, Card))
-            case Reveal(place=place, cards=cards):
-                self._face_down[_spot(place)].subtract(cards)
+            case Deal(to=to, face_up=False, unseen=unseen) if isinstance(answer, tuple):
+                cards = [card for card in answer if isinstance(card, Card)]
+                self._face_down[_spot(to)].update(cards)
+                self._unseen[_spot(to)].update(cards if unseen else ())
+            case Reveal(place=place, cards=shown):
+                self._face_down[_spot(place)].subtract(shown)
+                self._unseen[_spot(place)].subtract(shown)
             case Roll() if isinstance(answer, NoRoll):
                 self.rolls.append(answer)
             case Roll() if isinstance(answer, tuple):
@@ -65,7 +69,8 @@ class View:
         ]
 
     def _seen(self, place: Place, card: Card, hidden: Counter[Card]) -> Card | None:
-        if place.seat == self.seat or hidden[card] <= 0:
+        own = place.seat == self.seat and self._unseen[_spot(place)][card] <= 0
+        if own or hidden[card] <= 0:
             return card
         hidden[card] -= 1
         return None

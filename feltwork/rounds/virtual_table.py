@@ -54,8 +54,8 @@ class VirtualTable:
                 return burned if face_up else None
             case Deal(count=count):
                 return self._draw(count)
-            case Roll(dice=dice):
-                return shake(dice, self.source)
+            case Roll(dice=dice, faces=faces):
+                return shake(dice, self.source, faces)
         return None
 
     def _shown(self, request: Deal | Burn) -> Declared | None:

@@ -8,13 +8,14 @@ frozen dataclass whose fields carry these.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
 
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.section import full_section
 from feltwork.terms.shown import shown
 
 NOT_OFFERED = "not offered"
@@ -47,6 +48,10 @@ class Option(ABC):
     def write(self, value: Any) -> object:
         """The value as a file states it; reads back to the same."""
         return value
+
+    def under(self, chapter: str) -> Self:
+        """The option with its sections in full, where editions share it."""
+        return replace(self, section=full_section(chapter, self.section))
 
     def refuse(self, value: object, instead: str) -> Refused:
         return Refused(f"option {self.id}", f"{shown(value)} is not permitted", self.section, instead)
@@ -114,6 +119,61 @@ class Amount(Option):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Percent(Option):
+    """A whole percentage between a floor and a ceiling, as a number or written ``70%``."""
+
+    kind: ClassVar[str] = "percent"
+
+    least: int
+    most: int = 100
+
+    def read(self, value: object) -> int:
+        text = value.strip().removesuffix("%").strip() if isinstance(value, str) else value
+        if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= len(str(self.most)):
+            text = int(text)
+        if type(text) is not int or not self.least <= text <= self.most:
+            raise self.refuse(value, self.permitted())
+        return text
+
+    def values(self) -> list[object]:
+        """The least and the most."""
+        return [self.least, self.most]
+
+    def permitted(self) -> str:
+        return f"from {self.least}% to {self.most}%"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meters(Option):
+    """What progressive meters show, by name; None is the amount that the submission starts them with."""
+
+    kind: ClassVar[str] = "meters"
+
+    among: tuple[str, ...]
+
+    def read(self, value: object) -> dict[str, Cents]:
+        if not isinstance(value, Mapping):
+            raise self.refuse(value, f'list them: {{"{self.among[0]}": "12345.67"}}')
+        for name in value:
+            if name not in self.among:
+                raise self.refuse(name, "meters: " + ", ".join(self.among))
+        shown = {str(name): parse_money(amount, f"meter {name}") for name, amount in value.items()}
+        for name, amount in shown.items():
+            if amount < 0:
+                raise self.refuse(value[name], "nothing or more")
+        return shown
+
+    def write(self, value: Mapping[str, Cents]) -> object:
+        return {name: money(amount) for name, amount in value.items()}
+
+    def values(self) -> list[object]:
+        return [{}, dict.fromkeys(self.among, "12345.67")]
+
+    def permitted(self) -> str:
+        return "dollars by name: " + ", ".join(self.among)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Option):
     """Any of some names."""
 
@@ -156,6 +216,14 @@ class Table(Option):
     floor: bool = False
     optional: bool = False
 
+    def under(self, chapter: str) -> Self:
+        return replace(
+            self,
+            section=full_section(chapter, self.section),
+            tables=tuple(table.under(chapter) for table in self.tables),
+            default=None if self.default is None else self.default.under(chapter),
+        )
+
     def read(self, value: object) -> Paytable | None:
         if self.optional and (value is False or value == NOT_OFFERED):
             return None
@@ -165,8 +233,19 @@ class Table(Option):
                     return table
             raise self.refuse(value, f"choose {self.permitted()}")
         if self.floor:
-            return self.tables[0].at_or_above(value)
+            return self._at_or_above(value)
         raise self.refuse(value, f"choose {self.permitted()}")
+
+    def _at_or_above(self, value: object) -> Paytable:
+        """At or above one of the printed floors: where there are several, the first that lets it pass."""
+        refused: Refused | None = None
+        for floor in self.tables:
+            try:
+                return floor.at_or_above(value)
+            except Refused as below:
+                refused = refused or below
+        assert refused is not None, "a floor is printed"
+        raise refused
 
     def write(self, value: Paytable | None) -> object:
         if value is None:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from feltwork.terms.odds import Odds, parse_odds
+from feltwork.terms.odds import ForOne, Payout, ToOne, parse_payout
 from feltwork.terms.refusal import Refused
-from feltwork.terms.section import Section
+from feltwork.terms.section import full_section
 from feltwork.terms.shown import shown
 
 NOT_PAID = "not paid"
@@ -28,7 +28,7 @@ class Row:
     """One printed row: a hand and what it pays."""
 
     name: str
-    pays: Odds
+    pays: Payout
     section: str
 
     @property
@@ -68,10 +68,15 @@ class Paytable:
         return cls(
             wager,
             id,
-            Section(section),
-            tuple(Row(name, parse_odds(odds), Section(own.get(name, section))) for name, odds in rows.items()),
+            section,
+            tuple(Row(name, parse_payout(odds), own.get(name, section)) for name, odds in rows.items()),
             note,
         )
+
+    def under(self, chapter: str) -> Paytable:
+        """The same table with its sections in full: editions share a table and differ in the chapter's number."""
+        rows = tuple(replace(row, section=full_section(chapter, row.section)) for row in self.rows)
+        return replace(self, section=full_section(chapter, self.section), rows=rows)
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -79,8 +84,8 @@ class Paytable:
     def row(self, hand: str) -> Row | None:
         return next((row for row in self.rows if row.hand == hand), None)
 
-    def pays(self, hand: str) -> Odds | None:
-        """The odds for a hand, or None where the table has no row for it."""
+    def pays(self, hand: str) -> Payout | None:
+        """What is paid for a hand, or None where the table has no row for it."""
         row = self.row(hand)
         return row.pays if row else None
 
@@ -118,11 +123,12 @@ class Paytable:
         ]
         return Paytable(self.wager, "own", self.section, tuple(rows))
 
-    def _at_or_above(self, row: Row, stated: object) -> Odds:
+    def _at_or_above(self, row: Row, stated: object) -> Payout:
         """The odds of one row as the holder states them, or a refusal below the floor."""
         what = f"the {self.wager} table, {row.hand}"
-        odds = parse_odds(stated, what)
-        if odds.value < row.pays.value:
+        odds = parse_payout(stated, what)
+        comparable = type(odds) is type(row.pays) or all(isinstance(pays, ToOne | ForOne) for pays in (odds, row.pays))
+        if comparable and odds.value < row.pays.value:
             raise Refused(what, f"{odds} is below the floor", row.section, f"at least {row.pays}")
         if type(odds) is not type(row.pays):
             raise Refused(

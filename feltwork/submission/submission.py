@@ -8,10 +8,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from feltwork.submission.option import Option
 from feltwork.terms.refusal import Refused
+from feltwork.terms.section import full_section
 from feltwork.terms.shown import named
 
 _OPTION = "option"
@@ -37,14 +38,26 @@ def option(kind: Option) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Submission:
-    """The choices in force at a table. Each game has a subclass with its own options as fields."""
+    """The choices in force at a table. Each game has a subclass with its own options as fields.
+
+    A game with several editions writes sections as ``12(b)``, and each edition's subclass names its ``chapter``.
+    """
+
+    chapter: ClassVar[str] = ""
+    told_last: ClassVar[frozenset[str]] = frozenset()
+    """Options that many games share: they follow the game's own in every list."""
+
+    @classmethod
+    def at(cls, number: str) -> str:
+        """A section of the chapter."""
+        return full_section(cls.chapter, number)
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        """Every option of the game, in the order of its fields."""
+        """Every option of the game, in the order of its fields; those shared by many come last."""
         return tuple(
-            dataclasses.replace(field.metadata[_OPTION], id=field.name, default=_default(field))
-            for field in dataclasses.fields(cls)
+            dataclasses.replace(field.metadata[_OPTION], id=field.name, default=_default(field)).under(cls.chapter)
+            for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in cls.told_last)
             if _OPTION in field.metadata
         )
 
@@ -52,7 +65,8 @@ class Submission:
     def read(cls, stated: Mapping[str, object] | None = None) -> Self:
         """Take a holder's choices; whatever is not stated keeps its default."""
         known = {option.id: option for option in cls.options()}
-        chosen: dict[str, Any] = {}
+        # The defaults of the options, not of the fields: theirs have their sections in full.
+        chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
         breaches: list[Refused] = []
         for name, value in (stated or {}).items():
             if name not in known:

@@ -45,3 +45,12 @@ class Section(str):
         while above is not None:
             yield above
             above = above.parent
+
+
+def full_section(chapter: str, number: str) -> str:
+    """A number in full: editions of one game share ``12(b)`` and differ in the chapter.
+
+    >>> full_section("667a", "12(b)"), full_section("667a", "565.12(b)")
+    ('667a.12(b)', '565.12(b)')
+    """
+    return number if "." in number else f"{chapter}.{number}"

@@ -16,7 +16,7 @@ from feltwork.equipment.cards import CARDS, RANKS, SUITS, Card, parse_cards
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.games.three_card_poker.procedure import ThreeCardPoker
 from feltwork.games.three_card_poker.rules import ANTE_BONUS, PAIR_PLUS
-from feltwork.games.three_card_poker.settlement import paytable_hands, qualifies, settle_ante_bonus, settle_pair_plus
+from feltwork.games.three_card_poker.settlement import LEAST_TO_PLAY, paytable_hands
 from feltwork.procedure.action import Decision
 from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import (
@@ -32,12 +32,22 @@ from feltwork.procedure.request import (
     Settle,
     Shuffle,
 )
+from feltwork.procedure.settling import bonus_by_table, by_table, qualifies
 from feltwork.ranking.three_card import rank_three
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.rules import rules_data
+from feltwork.submission.paytable import Paytable
 from feltwork.terms.refusal import Refused
 
 GAME = ThreeCardPoker()
+
+
+def pair_plus(cards: tuple[Card, ...], table: Paytable) -> int:
+    """What a dollar on Pair Plus nets with these cards."""
+    names = paytable_hands(rank_three(cards), cards[0].suit)
+    return by_table("pair_plus", 1_00, table, names, "", "565.12(d)", "").net
+
+
 Rules = dict[str, object]
 ONE_SEAT = "Ks 2c Kh 7d 5c Qh"
 """A pair of kings against queen high, one card at a time."""
@@ -217,7 +227,7 @@ def test_565_6_b_from_the_highest_to_the_lowest() -> None:
     [("Js Th 8d", False), ("Qs 3h 2d", True), ("2s 2h 3d", True), ("5s 3s 2s", True), ("3s 2h Ad", True)],
 )
 def test_565_12_a_queen_high_or_better(dealer: str, plays: bool) -> None:
-    assert qualifies(rank_three(parse_cards(dealer))) is plays
+    assert qualifies(rank_three(parse_cards(dealer)), LEAST_TO_PLAY) is plays
 
 
 # ---------------------------------------------------------------------------------- 565.7: the submission
@@ -457,7 +467,7 @@ def test_565_12_e_f_every_hand_meets_one_row_of_the_ante_bonus_or_has_none(
 
 def test_565_12_d_exact_house_edge_of_pair_plus_at_the_floor() -> None:
     """The settlement of every hand, against counts times odds: 35, 25, 5, 3 and 1 keep 707/5525 of the stake."""
-    net = sum(settle_pair_plus(rank_three(cards), cards[0].suit, 1_00, PAIR_PLUS).net for cards in hands())
+    net = sum(pair_plus(cards, PAIR_PLUS) for cards in hands())
     won = 48 * 35 + 52 * 25 + 720 * 5 + 1096 * 3 + 3744 * 1
     edge = Fraction(16440 - won, 22_100)
     assert edge == Fraction(707, 5525)
@@ -470,7 +480,7 @@ def test_565_12_d_published_edges_above_the_floor(flush: str, edge: str) -> None
     """40-30-6-4-1 and 40-30-6-3-1: casinocitytimes.com/john-grochowski/article/three-card-poker-and-pair-plus-67518."""
     high = {"straight_flush": "40 to 1", "mini_royal_flush": "40 to 1", "three_of_a_kind": "30 to 1"}
     table = GAME.submission({"pair_plus": {**high, "straight": "6 to 1", "flush": flush}}).pair_plus
-    net = sum(settle_pair_plus(rank_three(cards), cards[0].suit, 1_00, table).net for cards in hands())
+    net = sum(pair_plus(cards, table) for cards in hands())
     assert f"{float(Fraction(-net, 22_100)):.2f}" == edge
 
 
@@ -479,7 +489,7 @@ def test_565_12_e_what_the_ante_bonus_is_worth() -> None:
     paid = sum(
         line.returned
         for cards in hands()
-        for line in settle_ante_bonus(rank_three(cards), cards[0].suit, 1_00, ANTE_BONUS)
+        for line in bonus_by_table("ante_bonus", 1_00, ANTE_BONUS, paytable_hands(rank_three(cards), cards[0].suit), "")
     )
     assert Fraction(paid, 100) == 48 * 5 + 52 * 4 + 720
     assert f"{float(Fraction(paid, 100 * 22_100)):.4f}" == "0.0529"
@@ -564,7 +574,7 @@ def test_565_6_c_comparison_against_the_model() -> None:
         mine, theirs = model_rank(tuple(map(str, hand))), model_rank(tuple(map(str, dealer)))
         ours, others = rank_three(hand), rank_three(dealer)
         assert ((ours > others) - (ours < others)) == ((mine > theirs) - (mine < theirs))
-        assert qualifies(others) == (theirs >= (0, RANKS.index("Q")))
+        assert qualifies(others, LEAST_TO_PLAY) == (theirs >= (0, RANKS.index("Q")))
 
 
 # ------------------------------------------------------------------------------------ 565.13: irregularities

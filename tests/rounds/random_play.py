@@ -19,6 +19,7 @@ from feltwork.rounds.players import AutomaticPlayer, Betting
 from feltwork.rounds.virtual_table import COVER_CARD, INSUFFICIENT_CARDS, VirtualTable
 from feltwork.submission.option import Amount, Option, Several, Table
 from feltwork.terms.money import Cents, money
+from feltwork.terms.odds import ForOne, MeterShare, Payout, Prize, ToOne
 from feltwork.terms.refusal import Refused
 
 EDITIONS = [game for editions in games().values() for game in editions]
@@ -45,8 +46,20 @@ def _value(option: Option, chance: Random) -> object:
         return [name for name in option.among if chance.random() < 0.5]
     if isinstance(option, Table) and option.floor and chance.random() < 0.5:
         row = chance.choice(option.tables[0].rows)
-        return {row.hand: str(type(row.pays)(row.pays.pays * 2, row.pays.per))}
+        return {row.hand: str(_doubled(row.pays))}
     return chance.choice([value for value in option.values() if not isinstance(value, dict)])
+
+
+def _doubled(pays: Payout) -> Payout:
+    """Twice as good, of the same form."""
+    match pays:
+        case ToOne() | ForOne():
+            return type(pays)(pays.pays * 2, pays.per)
+        case Prize(amount=amount):
+            return Prize(amount * 2)
+        case MeterShare(percent=percent):
+            return MeterShare(min(percent * 2, 100))
+    return pays
 
 
 class RandomPlayer:
@@ -68,7 +81,16 @@ class RandomPlayer:
 
     def decide(self, question: Question, round: Round[Any]) -> Decision:
         action = self._chance.choice(question.actions)
-        return Decision(action.word, None if action.most is None else self._chance.randint(action.least, action.most))
+        if action.picks:
+            count = self._chance.randint(action.picks.least, min(action.picks.most, len(action.picks.hand)))
+            places = self._chance.sample(range(1, len(action.picks.hand) + 1), count)
+            return Decision(action.word, picks=tuple(sorted(places)))
+        if action.most is None:
+            return Decision(action.word)
+        amount = (
+            self._chance.choice(action.choices) if action.whole else self._chance.randint(action.least, action.most)
+        )
+        return Decision(action.word, amount)
 
 
 class ClumsyTable(VirtualTable):

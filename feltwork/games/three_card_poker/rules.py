@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, STUB_COUNT_EVERY, Dealing
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
+from feltwork.procedure.one_deck import OneDeckRules
 from feltwork.submission.option import Choice, Flag, Table
 from feltwork.submission.paytable import NOT_PAID, Paytable, Row
-from feltwork.submission.submission import Submission, option
+from feltwork.submission.submission import option
 from feltwork.terms.money import Cents, money
 from feltwork.terms.odds import parse_odds
 from feltwork.terms.refusal import Refused
@@ -96,81 +96,16 @@ CONDITIONS = (
     Clause("565.7(d)", 'after "no more bets" nothing is wagered, increased or withdrawn but the Play Wager'),
 )
 
-# ------------------------------------------------------------------------------- how the table stands
-
-SITUATION = (
-    Choice(
-        id="deck",
-        section="565.3(b)(4)",
-        about="which of two alternating decks this round uses",
-        default=1,
-        among=(1, 2),
-    ),
-    Flag(
-        id="preshuffled",
-        section="565.5(a)",
-        about="this round's deck came to the table preshuffled: it is cut, not shuffled",
-        default=False,
-    ),
-    Choice(
-        id="rounds_since_stub_count",
-        section="565.8(f)",
-        about="rounds since the stub was last counted; it is counted in the fifth at the latest",
-        default=0,
-        among=tuple(range(STUB_COUNT_EVERY)),
-    ),
-    Flag(
-        id="count_stub",
-        section="565.8(f)",
-        about="the dealer counts the stub this round, due or not",
-        default=False,
-    ),
-)
-
 # ------------------------------------------------------------------------------------------ the options
 
 BASE, F1, F2, F3 = "base", "f1", "f2", "f3"
 
-DEALINGS = {
-    MANUAL_SHOE: Dealing(
-        name="a manual dealing shoe",
-        placed="565.8(a)",
-        no_more_bets="565.8(b)",
-        deal="565.8(d)",
-        stacks=False,
-        stub_away="565.8(e)",
-        stub_count="565.8(f)",
-        stub_correct="565.8(g)",
-        stub_wrong="565.8(h)",
-    ),
-    HAND: Dealing(
-        name="the dealer's hand",
-        placed="565.9(a)(2)",
-        no_more_bets="565.9(a)(3)",
-        deal="565.9(b)",
-        stacks=False,
-        stub_away="565.9(c)",
-        stub_count="565.9(d)",
-        stub_correct="565.9(e)",
-        stub_wrong="565.9(f)",
-    ),
-    AUTOMATED_SHOE: Dealing(
-        name="an automated dealing shoe",
-        placed="565.10(a)(1)",
-        no_more_bets="565.10(a)(2)",
-        deal="565.10(b)",
-        stacks=True,
-        stub_away="565.10(c)",
-        stub_count="565.10(d)",
-        stub_correct="565.10(e)",
-        stub_wrong="565.10(f)",
-    ),
-}
-
 
 @dataclass(frozen=True, kw_only=True)
-class ThreeCardPokerRules(Submission):
+class ThreeCardPokerRules(OneDeckRules):
     """What a certificate holder chooses for Three Card Poker."""
+
+    chapter = "565"
 
     version: str = option(
         Choice(
@@ -219,49 +154,9 @@ class ThreeCardPokerRules(Submission):
     two_adjacent_positions: bool = option(
         Flag(section="565.7(e)", about="a player may wager at two adjacent positions", default=False)
     )
-    decks: int = option(
-        Choice(
-            section="565.3(b)",
-            about="one deck, or two that alternate every other round with an automated shuffler",
-            default=1,
-            among=(1, 2),
-        )
-    )
-    shuffling: str = option(
-        Choice(
-            section="565.5(a)",
-            about="by the dealer, by a device, or by a device that counts the cards",
-            default="manual",
-            among=("manual", "automated", "automated_counting"),
-        )
-    )
-    dealing: str = option(
-        Choice(
-            section="565.5(c)(1)",
-            about="from a manual dealing shoe, from the hand, or from an automated dealing shoe",
-            default=MANUAL_SHOE,
-            among=tuple(DEALINGS),
-        )
-    )
 
     def breaches(self) -> Iterator[Refused]:
-        automated = self.shuffling != "manual"
-        if self.decks == 2 and not automated:
-            yield Refused(
-                "option decks",
-                "two decks need an automated card shuffling device",
-                "565.3(b)",
-                "shuffling: automated",
-            )
-        if self.dealing == HAND and not automated:
-            yield Refused(
-                "option dealing",
-                "cards dealt from the hand are shuffled by an automated device",
-                "565.9(a)(1)",
-                "shuffling: automated",
-            )
-        if self.table_minimum > self.table_maximum:
-            yield Refused("option table_minimum", "above the maximum", "565.7(a)(1)", money(self.table_maximum))
+        yield from super().breaches()
         yield from self._ante_bonus_breaches()
 
     def _ante_bonus_breaches(self) -> Iterator[Refused]:
