@@ -1,7 +1,8 @@
 """Scenario files: rounds with their expected lines, in plain data that a pit manager can read.
 
 A scenario is a round file (cards may be one string) with ``name``, ``section``, and what is expected: lines
-by seat under ``expect``, ``void``, or the words of a refusal under ``refused``.
+by seat under ``expect``, ``void``, what the meters show afterwards under ``remains``, or the words of a refusal
+under ``refused``.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Scenario:
     expect: dict[str, list[str]]
     void: bool
     refused: str | None
+    remains: dict[str, str] | None
 
     def __str__(self) -> str:
         return f"{self.game} {self.section}: {self.name}"
@@ -39,8 +41,9 @@ def scenarios() -> list[Scenario]:
         for entry in tomllib.loads(file.read_text())["scenario"]:
             name, section = entry.pop("name"), entry.pop("section")
             expect, void = entry.pop("expect", {}), entry.pop("void", False)
-            refused = entry.pop("refused", None)
-            found.append(Scenario(file.stem, name, section, _round(file.stem, entry), expect, void, refused))
+            refused, remains = entry.pop("refused", None), entry.pop("remains", None)
+            listed = _round(file.stem, entry)
+            found.append(Scenario(file.stem, name, section, listed, expect, void, refused, remains))
     return found
 
 

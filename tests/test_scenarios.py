@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltwork.rounds.settle import settle
+from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from tests.scenario_files import Scenario, line_words, scenarios
 
@@ -18,3 +19,5 @@ def test_scenario(scenario: Scenario) -> None:
     result = settle(scenario.round).result
     assert {str(seat): [line_words(line) for line in lines] for seat, lines in result.lines.items()} == scenario.expect
     assert result.void == scenario.void
+    if scenario.remains is not None:
+        assert {name: money(shows) for name, shows in result.meters.items()} == scenario.remains

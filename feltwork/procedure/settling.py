@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from feltwork.procedure.line import Line
 from feltwork.ranking.hand import Category, HandRank
-from feltwork.submission.paytable import Paytable
+from feltwork.submission.paytable import Paytable, Row
 from feltwork.terms.money import Cents, dollars
-from feltwork.terms.odds import EVEN, Payout
+from feltwork.terms.odds import EVEN
 
 # ------------------------------------------------------------------------------------------- by a paytable
 
@@ -81,11 +81,11 @@ def against_dealer(
     stakes: Mapping[str, Cents],
     versus: Versus,
     *,
-    pays: Mapping[str, Payout] | None = None,
+    pays: Mapping[str, Row] | None = None,
     told: str = "",
     tie_wins: bool = False,
 ) -> list[Line]:
-    """The higher hand wins, a tie pushes. ``pays`` has the wagers that are not paid even money.
+    """The higher hand wins, a tie pushes. ``pays`` has the rows of wagers that are not paid even money.
 
     ``told`` opens the reason ("the dealer qualifies and"); ``tie_wins`` where the chapter pays a tie.
     """
@@ -94,9 +94,13 @@ def against_dealer(
     if hand > dealer or (tie_wins and hand == dealer):
         won = "the hand is higher" if hand > dealer else "a tie is paid"
         section = versus.higher if hand > dealer else versus.tie
-        odds = {wager: (pays or {}).get(wager, EVEN) for wager in stakes}
+        rows = pays or {}
         return [
-            Line.win(wager, stake, odds[wager], f"{opening}{won}: {hands}", section) for wager, stake in stakes.items()
+            Line.win(wager, stake, rows[wager].pays, f"{opening}{won}: {hands}", rows[wager].section)
+            if wager in rows
+            else Line.win(wager, stake, EVEN, f"{opening}{won}: {hands}", section)
+            for wager, stake in stakes.items()
+            if stake
         ]
     if hand == dealer:
         return all_back(stakes, f"a tie: {hands}", versus.tie)
