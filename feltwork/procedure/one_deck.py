@@ -192,19 +192,7 @@ class LaterOneDeckRules(OneDeckRules):
 def one_deck_situation(one_deck: OneDeck, stub_count: str = "8(f)") -> tuple[Option, ...]:
     """How a table of one deck stands before a round; ``stub_count`` is where the count every five rounds is ordered."""
     return (
-        Choice(
-            id="deck",
-            section=one_deck.alternate,
-            about="which of two alternating decks this round uses",
-            default=1,
-            among=(1, 2),
-        ),
-        Flag(
-            id="preshuffled",
-            section=one_deck.shuffle,
-            about="this round's deck came to the table preshuffled: it is cut, not shuffled",
-            default=False,
-        ),
+        *deck_situation(one_deck),
         Choice(
             id="rounds_since_stub_count",
             section=stub_count,
@@ -216,6 +204,25 @@ def one_deck_situation(one_deck: OneDeck, stub_count: str = "8(f)") -> tuple[Opt
             id="count_stub",
             section=stub_count,
             about="the dealer counts the stub this round, due or not",
+            default=False,
+        ),
+    )
+
+
+def deck_situation(one_deck: OneDeck) -> tuple[Option, ...]:
+    """Which deck a round uses, and whether it came shuffled: all there is where the cards are counted every round."""
+    return (
+        Choice(
+            id="deck",
+            section=one_deck.alternate,
+            about="which of two alternating decks this round uses",
+            default=1,
+            among=(1, 2),
+        ),
+        Flag(
+            id="preshuffled",
+            section=one_deck.shuffle,
+            about="this round's deck came to the table preshuffled: it is cut, not shuffled",
             default=False,
         ),
     )
@@ -357,9 +364,9 @@ class OneDeckGame(Game[R]):
         following = {
             "deck": 3 - deck if round.rules.decks == 2 else deck,
             "preshuffled": False,
-            "rounds_since_stub_count": self._rounds_since_stub_count(round),
-            "count_stub": False,
         }
+        if "rounds_since_stub_count" in round.situation:
+            following |= {"rounds_since_stub_count": self._rounds_since_stub_count(round), "count_stub": False}
         return following | ({"meters": self._fed_meters(round)} if "meters" in round.situation else {})
 
     def _rounds_since_stub_count(self, round: Round[R]) -> int:
