@@ -124,12 +124,14 @@ class Person:
         hand = f" (hand {question.hand + 1})" if question.hand else ""
         self._screen.print(f"Your turn{hand}: {question.prompt}", style=f"bold {GREEN}")
         for number, action in enumerate(question.actions[:SHOWN_ACTIONS], 1):
-            silent = f"  (Enter: {question.default})" if question.default and action.read(question.default) else ""
+            silent = _silent(question, action)
             choice = Text.assemble(
                 (f"  {number} ", BRASS), (str(action), HEADING), f"  {action.about}", (silent, QUIET)
             )
             choice.rstrip()
             self._screen.print(choice)
+        if any(action.picks for action in question.actions):
+            self._screen.print("  name cards by their place from the left, or as Kd and 10h", style=QUIET)
         more = [action.word for action in question.actions[SHOWN_ACTIONS:]]
         if more:
             self._screen.print("  also " + ", ".join(more), style=QUIET)
@@ -156,3 +158,10 @@ class Person:
         else:
             return False
         return True
+
+
+def _silent(question: feltwork.Question, action: feltwork.Action) -> str:
+    """That Enter chooses this action, and with which cards."""
+    if question.default is None or action.read(question.default) is None:
+        return ""
+    return "  (Enter)" if question.default == action.word else f"  (Enter: {question.default})"

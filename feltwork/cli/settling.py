@@ -8,7 +8,7 @@ import feltwork
 from feltwork.cli.files import append_lines, file_name, read_text
 from feltwork.cli.look import BRASS, QUIET, console, grid, net_text, print_json
 from feltwork.cli.submitting import rules_under
-from feltwork.terms.money import money
+from feltwork.terms.money import dollars, money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import named, shown
 
@@ -59,6 +59,18 @@ def show_result(screen: Console, done: feltwork.RoundInPlay) -> None:
         screen.print(lines_table(f"Seat {seat}{f', {player}' if player else ''}", done.result.lines[seat]))
         screen.print("net ", net_text(done.result.net(seat)), sep="")
         screen.print()
+    for line in meter_lines(done.result):
+        screen.print(line, style=QUIET)
+
+
+def meter_lines(result: feltwork.Result) -> list[str]:
+    """What each award took from a progressive meter, and what it shows now."""
+    taken = [
+        f"seat {award.seat} takes {dollars(award.taken)} from the {award.meter} meter, which then shows "
+        f"{dollars(award.left)}"
+        for award in result.awards
+    ]
+    return [*taken, *(f"the {name} meter shows {dollars(shows)}" for name, shows in result.meters.items())]
 
 
 def lines_table(title: str, lines: tuple[feltwork.Line, ...]) -> Table:

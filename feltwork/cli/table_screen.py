@@ -10,7 +10,7 @@ from rich.text import Text
 import feltwork
 from feltwork.cli.drawing import card_block, dice_block, flow, labelled, small_cards
 from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, console
-from feltwork.cli.settling import lines_table
+from feltwork.cli.settling import lines_table, meter_lines
 from feltwork.terms.money import dollars, money
 from feltwork.terms.section import Section
 
@@ -120,6 +120,8 @@ class TableScreen:
     def _who(self, round: feltwork.Round[Any], seat: int) -> str:
         if seat == self.seat:
             return "You"
+        if not seat:
+            return "the dealer"
         return f"{round.players[seat]} (seat {seat})" if seat in round.players else f"seat {seat}"
 
     # A round that is over.
@@ -136,6 +138,8 @@ class TableScreen:
             self.print(lines_table("", table.result.lines[self.seat]))
             self.print()
             self._verdict(table.result.net(self.seat), void=table.result.void)
+        for line in meter_lines(table.result):
+            self.print(f"{MARGIN}{line}", style=QUIET)
         for seat in table.round.seats:
             if seat != self.seat:
                 self.print(f"{MARGIN}{self._who(table.round, seat)}: {_signed(table.result.net(seat))}", style=QUIET)

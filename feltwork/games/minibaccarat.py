@@ -13,13 +13,11 @@ from typing import Any, cast
 from feltwork.equipment.cards import Card, standard_deck
 from feltwork.procedure.baccarat import (
     PLACES,
-    VIGORISH,
     ThirdCardRules,
     VigorishOwed,
     Winner,
     call_the_counts,
     call_the_result,
-    collect_then_pay,
     counts,
     cut_order,
     deal_the_hands,
@@ -28,12 +26,12 @@ from feltwork.procedure.baccarat import (
     opening_burn,
     owed_words,
     value,
-    vigorish,
     winner,
 )
 from feltwork.procedure.game import Clause, Clock, Game, Wager, shoe_of, table_maximum, table_minimum
 from feltwork.procedure.irregularity import Effect, Irregularity, Outcome
 from feltwork.procedure.line import Line
+from feltwork.procedure.paying import VIGORISH, collect_then_pay, vigorish
 from feltwork.procedure.request import Cut, Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.submission.option import Choice, Flag, Table

@@ -87,7 +87,8 @@ class Picks:
 
     @property
     def span(self) -> str:
-        return f"{self.least} cards" if self.least == self.most else f"{self.least} to {self.most} cards"
+        least = "" if self.least == self.most else f"{self.least} to "
+        return f"{least}{self.most} {'card' if self.most == 1 else 'cards'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +151,15 @@ class Action:
 
     def _amount(self, text: str, what: str) -> Cents:
         """Money, or a multiple of the unit: ``30``, ``3x``."""
-        found = re.fullmatch(r"(\d{1,3}) ?x|x ?(\d{1,3})", text, re.ASCII)
+        found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,2})?) ?x|x ?(\d{1,3}(?:\.\d{1,2})?)", text, re.ASCII)
         if not found:
             return parse_money(text, what)
         if not (self.unit or self.costs):
             raise Refused(what, "no multiple is chosen here", self.section, self._span())
-        return int(found[1] or found[2]) * (self.unit or self.costs)
+        hundredths = parse_money(found[1] or found[2], what) * (self.unit or self.costs)
+        if hundredths % 100:
+            raise Refused(what, "it is no whole number of cents", self.section, self._span())
+        return hundredths // 100
 
     def _with_amount(self, amount: Cents) -> Decision:
         if self.most is not None:
@@ -255,6 +259,7 @@ class Question:
             raise self.not_legal(decision.word)
         action.verify_amount(decision.amount)
         if action.picks:
-            action.picks.verify(decision.picks, f"seat {self.seat}: {decision}", action.section)
+            who = f"seat {self.seat}" if self.seat else "the dealer"
+            action.picks.verify(decision.picks, f"{who}: {decision}", action.section)
         elif decision.picks:
             raise Refused(f"seat {self.seat}: {decision}", "no cards are chosen here", action.section, action.word)

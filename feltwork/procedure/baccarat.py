@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import Any
 
 from feltwork.equipment.cards import Card
-from feltwork.procedure.line import Line
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Point
 from feltwork.procedure.round import Round, Steps
@@ -197,32 +196,7 @@ def call_the_result(round: Round[Any], section: str) -> Steps[None]:
     yield from round.say(f"Player {player}, Banker {banker}: {call}", section, Point.STAND)
 
 
-def collect_then_pay(round: Round[Any], settled: Mapping[int, list[Line]], section: str) -> Steps[None]:
-    """Losing wagers at every seat first; then from the highest seat down, vigorish and what is paid or returned."""
-    for seat in round.counterclockwise():
-        yield from round.settle(seat, filter(_is_lost, settled[seat]), section)
-    for seat in round.counterclockwise():
-        yield from round.settle(seat, (line for line in settled[seat] if not _is_lost(line)), section)
-
-
-def _is_lost(line: Line) -> bool:
-    return line.staked > 0 and line.returned == 0
-
-
-# ------------------------------------------------------------------------------------------ the vigorish
-
-VIGORISH = "vigorish"
-
-
-def vigorish(amount: Cents, percent: int, multiple: Cents = 1) -> Cents:
-    """A percentage: to the nearest cent half up, or raised to the next multiple of so many cents.
-
-    >>> vigorish(10_10, 5), vigorish(10_10, 5, 5), vigorish(10_00, 5, 5)
-    (51, 55, 50)
-    """
-    if multiple == 1:
-        return (amount * percent + 50) // 100
-    return -(-amount * percent // (100 * multiple)) * multiple
+# -------------------------------------------------------------------------------- vigorish that is owed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

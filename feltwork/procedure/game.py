@@ -16,7 +16,7 @@ from feltwork.procedure.request import Declared, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.verify import verify_card
 from feltwork.submission.option import Amount, Option
-from feltwork.submission.paytable import Paytable
+from feltwork.submission.paytable import Paytable, snake
 from feltwork.submission.submission import Submission, option
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
@@ -118,6 +118,8 @@ class Game(ABC, Generic[R]):
     positions: int
     positions_section: str
     cards_section: str = ""
+    stub_leaves: ClassVar[bool] = False
+    """What is left of the deck leaves the shoe after the deal: a file that lists the shoe may list it to its end."""
     common_outcome: ClassVar[bool] = False
     """One outcome for all, so that more than the felt's seats may wager on it."""
     wagers: tuple[Wager, ...]
@@ -215,6 +217,12 @@ class Game(ABC, Generic[R]):
         """The wagers offered under these rules."""
         return self.wagers
 
+    def rules_shown(
+        self, stated: Mapping[str, object], stakes: Mapping[int, Mapping[str, Cents]]
+    ) -> Mapping[str, object]:
+        """The choices that a round file states, with any that its wagers show; a game adds the latter."""
+        return stated
+
     def verify_wagers(self, round: Round[R]) -> None:
         """Refuse what the chapter refuses beyond the limits that every wager has."""
 
@@ -251,6 +259,15 @@ class Game(ABC, Generic[R]):
         raise AssertionError(f"{self.edition} does not handle {irregularity.id} ({declared}, {request}, {round})")
         yield  # a generator like its overrides
 
+    def stays_live(self, round: Round[R], cause: Irregularity) -> frozenset[str]:
+        """The wagers that the cards settle although the cause voids the round; nearly every chapter has none."""
+        return frozenset()
+
+    def settle_live(self, round: Round[R], cause: Irregularity) -> Steps[None]:
+        """Settle what stays live in a void round, once everything else has come back."""
+        raise AssertionError(f"{self.edition} leaves nothing live after {cause.id} ({round})")
+        yield  # a generator like its overrides
+
     def verify_irregular_card(self, round: Round[R], irregularity: Irregularity, card: Card) -> None:
         """Refuse a card that cannot have been found."""
         verify_card(round, card, f"irregularity {irregularity.id}")
@@ -276,8 +293,9 @@ class Game(ABC, Generic[R]):
 
     def wager(self, name: str) -> Wager:
         """Look a wager up by id or by another name it goes by."""
+        plain = snake(name) if isinstance(name, str) else name
         for wager in self.wagers:
-            if name == wager.id or name in wager.also:
+            if plain in (wager.id, *map(snake, wager.also), snake(wager.name)):
                 return wager
         raise Refused(
             f"wager {shown(name)}",

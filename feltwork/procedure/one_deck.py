@@ -24,7 +24,7 @@ from feltwork.procedure.game import Clause, Clock, Game, shoe_of, verify_adjacen
 from feltwork.procedure.irregularity import Irregularity, Outcome
 from feltwork.procedure.mishaps import STUB_COUNTS
 from feltwork.procedure.place import Place
-from feltwork.procedure.request import Ask, Cut, Deal, Declared, Point, Request, Settle
+from feltwork.procedure.request import Ask, Cut, Deal, Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.submission.option import Choice, Flag, Option
 from feltwork.submission.paytable import Paytable
@@ -58,6 +58,7 @@ class OneDeck:
     device_shuffled: str
     cut_first: str
     cut: str
+    cut_by: str = "by the dealer"
     reshuffling_device: str
     devices: Clause
 
@@ -246,6 +247,7 @@ R = TypeVar("R", bound=OneDeckRules)
 class OneDeckGame(Game[R]):
     """A game dealt from one deck that is shuffled after each round."""
 
+    stub_leaves = True
     one_deck: OneDeck = CHAPTERS_OF_2010
     dealings: Mapping[str, Dealing]
     tables: tuple[Paytable, ...] = ()
@@ -333,11 +335,13 @@ class OneDeckGame(Game[R]):
         section, how = self.at(self.one_deck.shuffle), round.rules.shuffling
         if round.situation["preshuffled"]:
             yield from round.shuffle("before it came to the table", section, name)
-            yield from round.announce("preshuffled, the deck is cut by the dealer", self.at(self.one_deck.cut_first))
+            yield from round.announce(
+                f"preshuffled, the deck is cut {self.one_deck.cut_by}", self.at(self.one_deck.cut_first)
+            )
         elif how == MANUAL:
             yield from round.shuffle("by the dealer", section, name)
             yield from round.announce(
-                "shuffled by hand, the deck is cut by the dealer", self.at(self.one_deck.cut_first)
+                f"shuffled by hand, the deck is cut {self.one_deck.cut_by}", self.at(self.one_deck.cut_first)
             )
         else:
             yield from round.shuffle("by the automated device", section, name)
@@ -379,10 +383,14 @@ class OneDeckGame(Game[R]):
         return counted
 
     def _fed_meters(self, round: Round[R]) -> dict[str, Cents]:
-        """The meter as the awards left it, and the share of the round's progressive wagers that it grows by."""
+        """The meter as the awards left it, and the share of the round's progressive wagers that it grows by.
+
+        A wager that came back, with a void round or a void hand, feeds nothing.
+        """
         if "progressive" not in round.meters or round.void:
             return dict(round.meters)
-        wagered = sum(round.placed[seat].get(self.progressive_wager, 0) for seat in round.seats)
+        lines = [line for seat in round.seats for line in round.lines[seat] if line.wager == self.progressive_wager]
+        wagered = sum(line.staked for line in lines if line.odds or line.returned != line.staked)
         rate: int = getattr(round.rules, "rate_of_progression", 0)
         return {"progressive": round.meters["progressive"] + wagered * rate // 100}
 
@@ -407,7 +415,8 @@ class OneDeckGame(Game[R]):
         self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
     ) -> None:
         if why := self.why_untrue(round, irregularity, declared, request):
-            raise Refused(f"irregularity {irregularity.id}", why, irregularity.section)
+            moments = "another moment, or leave it out; its moments: " + ", ".join(sorted(irregularity.points))
+            raise Refused(f"irregularity {irregularity.id}", why, irregularity.section, moments)
 
     def why_untrue(
         self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
@@ -422,7 +431,7 @@ class OneDeckGame(Game[R]):
                 return self._why_not_exposed(round, irregularity.id.partition("_")[0], request)
             case "player_leaves" | "hand_communicated":
                 assert declared.seat is not None, "verified: the seat is told"
-                return _why_nothing_given_up(round, declared.seat, request)
+                return _why_nothing_given_up(round, declared.seat)
         return None
 
     def _why_no_recut(self, round: Round[R], request: Request) -> str | None:
@@ -462,10 +471,10 @@ class OneDeckGame(Game[R]):
         return round.own
 
 
-def _why_nothing_given_up(round: Round[Any], seat: int, request: Request) -> str | None:
+def _why_nothing_given_up(round: Round[Any], seat: int) -> str | None:
     """Whoever leaves gives up what is still on the layout and undecided."""
     if not any(round.open[seat].values()):
         return f"seat {seat} has no wager left on the layout"
-    if isinstance(request, Settle) and request.seat == seat:
+    if seat in round.settling:
         return f"the wagers of seat {seat} are being settled"
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from feltwork.equipment.cards import JOKER, Card, standard_deck
@@ -104,6 +105,9 @@ class Start:
     covered: str
     """After the deal the shaker is covered and shaken once."""
     button: str = ""
+    totaled: str = ""
+    counted: str = ""
+    """Where the total is announced and the positions are counted, in a paragraph of its own."""
     dice_changed: str
 
 
@@ -154,9 +158,10 @@ class PaiGowGame(OneDeckGame[R]):
         return (*change, *((dice,) if getattr(rules, "starting_position", SHAKER) == SHAKER else ()))
 
     def cut(self, round: Round[R]) -> Steps[None]:
-        """Offered to the players from the dealer's right; ten cards at least on either side."""
-        section = self.at(self.one_deck.cut)
-        yield from round.cut(round.counterclockwise(), TAKEN_AT_LEAST, 0, section, least_below=TAKEN_AT_LEAST)
+        """Offered to the first player of a new game, else from the right; ten cards at least on either side."""
+        first = round.situation.get("first_player")
+        offered = sorted(round.counterclockwise(), key=lambda seat: seat != first)
+        yield from round.cut(offered, TAKEN_AT_LEAST, 0, self.at(self.one_deck.cut), least_below=TAKEN_AT_LEAST)
 
     # Where the deal starts.
 
@@ -172,9 +177,11 @@ class PaiGowGame(OneDeckGame[R]):
         if rolled is None:
             return
         start = starting_position(sum(rolled), self.positions)
-        section = self.at(self.start.shaken if how == SHAKER else self.start.generator)
-        yield from round.say(f"{sum(rolled)}", section)
-        yield from round.announce(f"counted from the dealer, the deal starts with {_called(start)}", section)
+        section = self.start.shaken if how == SHAKER else self.start.generator
+        totaled = (how == SHAKER and self.start.totaled) or section
+        counted = (how == SHAKER and self.start.counted) or section
+        yield from round.say(f"{sum(rolled)}", self.at(totaled))
+        yield from round.announce(f"counted from the dealer, the deal starts with {_called(start)}", self.at(counted))
         self._pai_gow(round).start = start
 
     def _rolled(self, round: Round[R], how: str) -> Steps[tuple[int, ...] | None]:
@@ -221,7 +228,8 @@ class PaiGowGame(OneDeckGame[R]):
     def count_what_is_left(self, round: Round[R]) -> Steps[None]:
         """The cards that remain are counted every round; what lies at positions without a wager is collected."""
         way = self.way(round.rules)
-        left = 53 - self.cards_each * (self.positions + 1)
+        # A card found face up lies in the discard rack already.
+        left = round.deck.total() - self.cards_each * (self.positions + 1) - round.declared["card_face_up"]
         yield from round.announce(
             f"the dealer spreads what is left face down: {left} cards", self.at(way.stub_count), Point.STUB
         )
@@ -233,13 +241,23 @@ class PaiGowGame(OneDeckGame[R]):
     # Setting the hands.
 
     def ask_to_set(self, round: Round[R], wager: str, house_way: HouseWay) -> Steps[dict[int, Cards]]:
-        """The low hand of each player; whoever says nothing follows the house way."""
+        """The low hand of each player; whoever says nothing follows the house way.
 
-        def questions() -> list[Any]:
-            return [self._set_question(seat, round.hand(Place.at(seat)), house_way) for seat in round.clockwise(wager)]
+        A player at two positions sets the hand with the larger wager first, of equal ones the farther to the right.
+        """
+        lows: dict[int, Cards] = {}
 
-        answers = yield from round.ask_until(questions, self.at(self.setting.players))
-        return {seat: low_of(round.hand(Place.at(seat)), decision) for seat, decision in answers.items()}
+        def questions(second: bool) -> list[Any]:
+            return [
+                self._set_question(seat, round.hand(Place.at(seat)), house_way)
+                for seat in round.clockwise(wager)
+                if (seat in _second_hands(round, wager)) == second
+            ]
+
+        for second in (False, True):
+            answers = yield from round.ask_until(partial(questions, second), self.at(self.setting.players))
+            lows |= {seat: low_of(round.hand(Place.at(seat)), decision) for seat, decision in answers.items()}
+        return lows
 
     def dealer_sets(self, round: Round[R], house_way: HouseWay) -> Steps[Cards]:
         """The dealer's low hand, by the house way unless the dealer set another."""
@@ -259,6 +277,8 @@ class PaiGowGame(OneDeckGame[R]):
 
     def next_situation(self, round: Round[R]) -> dict[str, Any]:
         following = super().next_situation(round)
+        if "first_player" in round.situation:
+            following["first_player"] = DEALER_SEAT  # the game is no longer just beginning
         if "button" in round.situation:
             following["button"] = clockwise_from(round.situation["button"], self.positions)[1]
         return following
@@ -266,6 +286,18 @@ class PaiGowGame(OneDeckGame[R]):
     def _pai_gow(self, round: Round[R]) -> PaiGowProgress:
         assert isinstance(round.own, PaiGowProgress), "the procedure keeps it from the first step"
         return round.own
+
+
+def _second_hands(round: Round[Any], wager: str) -> set[int]:
+    """The positions that a player sets after another of their own."""
+    hands: dict[str, list[int]] = {}
+    for seat in round.counterclockwise(wager):
+        if name := round.players.get(seat):
+            hands.setdefault(name, []).append(seat)
+    later: set[int] = set()
+    for seats in hands.values():
+        later |= set(sorted(seats, key=lambda seat: round.stake_of(seat, wager), reverse=True)[1:])
+    return later
 
 
 def _called(seat: int) -> str:

@@ -57,12 +57,16 @@ def award(
 def share_equally(
     round: Round[Any], seats: Sequence[int], wager: str, row: Row, why: Mapping[int, str], *, reset: Cents
 ) -> dict[int, Line]:
-    """Several whole-meter awards at once: equal parts of the meter as it stands when the first is paid."""
+    """Several whole-meter awards at once: equal parts of the meter as it stands when the first is paid.
+
+    Cents that cannot be shared stay on the meter, above the amount it starts again with.
+    """
     shows = round.meters[METER]
     each = shows // len(seats)
     lines = {}
     for paid, seat in enumerate(seats, 1):
-        round.award(METER, seat, wager, each, reset if paid == len(seats) else shows - each * paid)
+        left = shows - each * paid
+        round.award(METER, seat, wager, each, reset + left if paid == len(seats) else left)
         shared = f"{why[seat]}: {row.pays}, which shows {dollars(shows)}"
         shared += f", shared by {len(seats)}" if len(seats) > 1 else ""
         lines[seat] = _share_line(wager, round.stake_of(seat, wager), each, row, shared)

@@ -110,6 +110,8 @@ class Deal:
     point: Point = Point.DEAL
     unseen: bool = False
     """Not even the player it is dealt to looks at it yet."""
+    may_be_untold: bool = False
+    """No wager hangs on it any more: who lists cards by place need not tell it. Answer: None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,10 @@ class Round(Generic[R]):
         self.deck = game.deck(rules)
         self.seen: Counter[Card] = Counter()
         self.declared: Counter[str] = Counter()
+        self.dead: set[int] = set()
+        """Seats whose hand is void while the others play on: what a file tells of it any more, or not, is no matter."""
+        self.settling: list[int] = []
+        """Seats whose lines are being collected and paid; one within another where an irregularity came between."""
         self.void: Irregularity | None = None
         self.aftermath: list[str] = []
         self.next: dict[str, Any] = {}
@@ -135,7 +139,9 @@ class Round(Generic[R]):
         """Collect and pay: the lines close their stakes."""
         settled = tuple(lines)
         if settled:
+            self.settling.append(seat)
             yield from self._request(Settle(seat, settled, section))
+            self.settling.pop()
             self._close(seat, settled)
 
     def award(self, meter: str, seat: int, wager: str, taken: Cents, left: Cents) -> None:
@@ -153,6 +159,7 @@ class Round(Generic[R]):
     def return_stakes(self, seat: int, why: str, section: str) -> Steps[None]:
         """A dead hand: whatever the seat still has on the layout comes back."""
         lines = [Line.push(wager, left, why, section) for wager, left in self.open[seat].items() if left]
+        self.dead.add(seat)
         yield from self.settle(seat, lines, section)
 
     def abandon(self, seat: int, section: str, why: str = "the player left during the round") -> Steps[None]:
@@ -161,25 +168,30 @@ class Round(Generic[R]):
         yield from self.forfeit(seat, lines, section)
 
     def void_round(self, cause: Irregularity) -> Steps[None]:
-        """Every stake comes back, folded ones too where the cause precedes the fold."""
+        """Every stake comes back, folded ones too where the cause precedes the fold, but what the game keeps live."""
         self.void = cause
         self.meters.update(self.meters_before)
         self.awards = []
         yield Announce(f"the round is void: {cause.what}", cause.section)
+        live = self.game.stays_live(self, cause)
         for seat in self.counterclockwise():
-            kept = [] if cause.from_the_deal else self.forfeited[seat]
+            given_up = [] if cause.from_the_deal else self.forfeited[seat]
+            kept = [line for line in given_up if line.wager not in live]
+            kept += [line for line in self.lines[seat] if line.wager in live]
             lost = Counter({line.wager: 0 for line in kept})
             for line in kept:
                 lost[line.wager] += line.staked
             back = [
                 Line.push(wager, placed - lost[wager], f"{cause.what}; the round is void", cause.section)
                 for wager, placed in self.placed[seat].items()
-                if placed > lost[wager]
+                if wager not in live and placed > lost[wager]
             ]
             self.lines[seat] = [*kept, *back]
-            self.open[seat] = {}
+            self.open[seat] = {wager: left for wager, left in self.open[seat].items() if wager in live}
             if back:
                 yield Settle(seat, tuple(back), cause.section)
+        if live:
+            yield from self.game.settle_live(self, cause)
         if cause.aftermath:
             self.aftermath.append(cause.aftermath)
             yield Announce(cause.aftermath, cause.section)
@@ -231,10 +243,12 @@ class Round(Generic[R]):
         opening: bool = True,
         point: Point | None = None,
         unseen: bool = False,
+        may_be_untold: bool = False,
     ) -> Steps[tuple[Card, ...]]:
-        """Cards to a place; empty where an irregularity left the place without."""
+        """Cards to a place; empty where an irregularity left the place without, or nobody needs to know them."""
         moment = point or (Point.DEAL if opening else Point.DRAW)
-        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment, unseen))
+        may_be_untold = may_be_untold or to.seat in self.dead
+        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment, unseen, may_be_untold))
         cards = cast("tuple[Card, ...]", answer or ())
         self._place(to, cards)
         return cards

@@ -20,6 +20,8 @@ def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
         _verify_declared(round, request, answer)
         return
     match request:
+        case Deal(may_be_untold=True) if answer is None:
+            pass
         case Deal(to=to, count=count):
             _verify_cards(round, _cards(answer, str(to)), count, str(to))
         case Burn(count=count, face_up=True):
@@ -72,7 +74,8 @@ def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> No
 
 
 def _verify_dice(answer: Answer, request: Roll) -> None:
-    if isinstance(answer, NoRoll) or (answer is None and request.may_be_untold):
+    of_dice = request.dice > 1  # a device shows one number, and never calls a "no roll"
+    if (isinstance(answer, NoRoll) and of_dice) or (answer is None and request.may_be_untold):
         return
     if (
         not isinstance(answer, tuple)
@@ -82,11 +85,11 @@ def _verify_dice(answer: Answer, request: Roll) -> None:
         told = list(answer) if isinstance(answer, tuple) else answer
         expected = (
             f"{request.dice} dice of 1 to {request.faces} are expected"
-            if request.dice > 1
+            if of_dice
             else f"a number from 1 to {request.faces} is expected"
         )
-        example = [3, 4, 6][: request.dice]
-        raise Refused(f"roll {told}", expected, request.section, f"{example} or 'no roll'")
+        example = str([3, 4, 6][: request.dice])
+        raise Refused(f"roll {told}", expected, request.section, f"{example} or 'no roll'" if of_dice else example)
 
 
 def _verify_decisions(request: Ask, answer: Answer) -> None:

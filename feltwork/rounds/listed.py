@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll, Take
 from feltwork.procedure.round import Round
-from feltwork.procedure.verify import verify_answer
+from feltwork.procedure.verify import verify_answer, verify_card
 from feltwork.rounds.readings import Readings
 from feltwork.rounds.round_file import ListedIrregularity, RoundFile
 from feltwork.terms.refusal import Refused
@@ -44,6 +44,8 @@ class ListedAnswers:
             return declared
         match request:
             case Deal():
+                if request.may_be_untold and not self._tells(request.to):
+                    return None
                 return tuple(self._card(request) for _ in range(request.count))
             case Take(to=to, card=card):
                 self._taken(to, card)
@@ -115,6 +117,10 @@ class ListedAnswers:
             return self._draws.popleft()
         raise Refused(str(request.to), "a card is needed here and none is listed", request.section, "list every card")
 
+    def _tells(self, place: Place) -> bool:
+        """Whether the file lists cards that could be this place's."""
+        return self._shoe is not None or bool(self._places.get(place) or self._draws)
+
     def _taken(self, to: Place, card: Card) -> None:
         """A card told with its irregularity may stand in the place's own list too, or among the draws."""
         for listed in (self._places.get(Place(to.name, to.seat)), self._draws):
@@ -157,7 +163,7 @@ class ListedAnswers:
         listed = self._decisions.get(question.seat, deque())
         silence = question.read(question.default) if question.default else None
         if listed:
-            decision = question.find(listed[0])
+            decision = self._found(question, listed[0])
             if decision and self._is_meant_here(question, decision, silence):
                 listed.popleft()
                 return decision
@@ -171,6 +177,15 @@ class ListedAnswers:
                 "choose " + ", ".join(map(str, question.actions)),
             )
         return silence
+
+    @staticmethod
+    def _found(question: Question, text: str) -> Decision | None:
+        """What a text decides; a refusal says whose it was."""
+        try:
+            return question.find(text)
+        except Refused as refused:
+            what = f"seat {question.seat}: {refused.what}"
+            raise Refused(what, refused.why, refused.section, refused.instead) from None
 
     def _as_set(self, question: Question) -> Decision | None:
         """The low hand that the file lists, where hands are set."""
@@ -194,12 +209,28 @@ class ListedAnswers:
 
     # The end.
 
-    def verify_nothing_left(self) -> None:
-        """Refuse what the round did not use."""
+    def with_what_is_to_come(self, refused: Refused) -> Refused:
+        """A refusal that also tells of an irregularity that had not come by then: often that is what is amiss."""
+        if not self._irregularities:
+            return refused
+        coming = self._irregularities[0]
+        when = f" at {coming.when}" if coming.when else ""
+        step = f", step {coming.step}" if coming.step > 1 else ""
+        told = f"irregularity {coming.declared.id}{when}{step} had not come by then"
+        instead = f"{refused.instead}; {told}" if refused.instead else told
+        return Refused(refused.what, refused.why, refused.section, instead)
+
+    def verify_nothing_left(self, round: Round[Any]) -> None:
+        """Refuse what the round did not use; nothing that is told of a dead hand is amiss, nor is the stub."""
+        dead = round.dead
         for coming in self._irregularities:
             raise self._never_came(coming)
+        if self._game.stub_leaves and self._shoe:
+            for card, copies in Counter(self._shoe).items():
+                verify_card(round, card, "shoe", copies)
+            self._shoe.clear()
         for seat, words in self._decisions.items():
-            if words:
+            if words and seat not in dead:
                 raise Refused(
                     f"seat {seat}: decisions",
                     f"left over: {', '.join(words)}",
@@ -207,8 +238,12 @@ class ListedAnswers:
                     "nothing asks for it any more; take it out of the file",
                 )
         left: dict[str, Sequence[object]] = {
-            **{f"seat {seat}: low" if seat else "dealer_low": low for seat, low in self._low.items()},
-            **{str(place): tuple(cards) for place, cards in self._places.items()},
+            **{
+                f"seat {seat}: low" if seat else "dealer_low": low
+                for seat, low in self._low.items()
+                if seat not in dead
+            },
+            **{str(place): tuple(cards) for place, cards in self._places.items() if place.seat not in dead},
             "draws": tuple(self._draws),
             "shoe": tuple(self._shoe or ()),
             "dice": tuple(self._dice),

@@ -137,7 +137,8 @@ def read_round(data: dict[str, Any]) -> RoundFile:
     _verify_low(found, shape, extra)
     dealer_low = parse_cards(_list(extra.pop("dealer_low", []), "dealer_low"), "dealer_low")
     own = {key: value for key, value in extra.items() if key not in SHARED_KEYS or value not in ([], {})}
-    given = [*shape.irregularities, *([] if shape.irregularity is None else [shape.irregularity])]
+    single = shape.irregularity if isinstance(shape.irregularity, list) else [shape.irregularity]
+    given = [*shape.irregularities, *(one for one in single if one is not None)]
     by_place = any(places.values()) or any(seat.cards or seat.hands for seat in shape.seats.values())
     if shape.shoe is not None and (shape.draws or by_place):
         raise Refused(
@@ -204,6 +205,8 @@ def _seat(number: str, shape: SeatShape) -> ListedSeat:
 def _roll(value: object) -> tuple[int, ...] | NoRoll:
     if isinstance(value, str) and value.strip().lower() == "no roll":
         return NO_ROLL
+    if type(value) is int:  # the number that a device shows
+        return (value,)
     if isinstance(value, Iterable) and not isinstance(value, str | dict):
         faces = tuple(value)
         if all(type(face) is int for face in faces):

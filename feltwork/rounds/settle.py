@@ -35,7 +35,8 @@ class _Settling:
 
     def __init__(self, listed: RoundFile) -> None:
         self.listed = listed
-        self.rules = listed.game.submission(listed.rules)
+        stakes = {number: seat.wagers for number, seat in listed.seats.items()}
+        self.rules = listed.game.submission(listed.game.rules_shown(listed.rules, stakes))
         self.left = MOST_READINGS
         self.first: Refused | None = None
 
@@ -75,10 +76,13 @@ class _Settling:
         players = {number: seat.player for number, seat in listed.seats.items() if seat.player}
         table = RoundInPlay(listed.game.begin(stakes, self.rules, listed.situation, players))
         answers = ListedAnswers(listed, orders, readings)
-        while not table.done:
-            table.answer(answers.answer(table.request, table.round))
+        try:
+            while not table.done:
+                table.answer(answers.answer(table.request, table.round))
+        except Refused as refused:
+            raise answers.with_what_is_to_come(refused) from None
         if not table.result.void:  # what a void round no longer needed is no mistake of the file's
-            answers.verify_nothing_left()
+            answers.verify_nothing_left(table.round)
             _verify_hands(listed, table)
         return table
 

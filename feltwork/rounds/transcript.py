@@ -39,7 +39,7 @@ class Entry:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.section:<20}{self.text}"
+        return f"{self.section:<19} {self.text}"
 
 
 def entries(request: Request, answer: Answer) -> Iterator[Entry]:
@@ -61,7 +61,8 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
             yield Entry(request.section, f"to {request.to}, {_face(face_up)}: {shown}")
         case Deal(to=to, face_up=face_up):
             cards = " ".join(map(str, _cards(answer)))
-            yield Entry(request.section, f"{to} receives {cards} {_face(face_up)}")
+            told = f"{cards} {_face(face_up)}" if cards else "what no wager hangs on: it is not told"
+            yield Entry(request.section, f"{to} receives {told}")
         case Take(to=to, card=card):
             yield Entry(request.section, f"{to} takes {card}, which lay exposed")
         case Reveal(place=place, cards=cards):

@@ -225,7 +225,7 @@ class Table(Option):
         )
 
     def read(self, value: object) -> Paytable | None:
-        if self.optional and (value is False or value == NOT_OFFERED):
+        if self.optional and not_offered(value):
             return None
         if isinstance(value, str):
             for table in self.tables:
@@ -267,6 +267,15 @@ class Table(Option):
         if self.optional:
             words.append(NOT_OFFERED)
         return either(words)
+
+
+def not_offered(value: object) -> bool:
+    """Whether a submission withholds something.
+
+    >>> not_offered(False), not_offered("Not offered"), not_offered("A")
+    (True, True, False)
+    """
+    return value is False or (isinstance(value, str) and value.strip().lower() == NOT_OFFERED)
 
 
 def either(words: Sequence[str]) -> str:

@@ -114,7 +114,8 @@ class Paytable:
         for name, odds in stated.items():
             hand = snake(str(name))
             if self.row(hand) is None:
-                raise Refused(what, f"no row {shown(hand)}", self.section, "its rows are " + self._names())
+                instead = "its rows are " + self._names() + (f"; {self.note}" if self.note else "")
+                raise Refused(what, f"no row {shown(hand)}", self.section, instead)
             if hand in given:
                 raise Refused(what, f"the row {shown(hand)} is there twice", self.section, "state it once")
             given[hand] = odds

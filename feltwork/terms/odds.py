@@ -180,4 +180,9 @@ def parse_payout(text: object, what: str = "a payout") -> Payout:
             return MeterShare(int(found[1]))
         if text.strip().lower() == "push":
             return Push()
-    return parse_odds(text, what)
+    try:
+        return parse_odds(text, what)
+    except Refused as refused:
+        raise Refused(
+            what, refused.why, instead=f"{_WRITE}, '$50', '10% of meter' or 'push', as the table has it"
+        ) from None

@@ -214,7 +214,7 @@ PYTHON = (
         (a_round(rules={"x" * 10_000: 1}), "…", "options: "),
         (a_round(game="x" * 10_000), "no such game", "games: "),
         (a_round(game="baccarat"), "regulated under chapter 545, and not here yet", "three-card-poker"),
-        (a_round(game="flop-poker@583"), "regulated under chapter 583, and not here yet", "three-card-poker"),
+        (a_round(game="high-roll-dice@593"), "regulated under chapter 593, and not here yet", "three-card-poker"),
     ],
 )
 def test_refusals_speak_no_python_and_repeat_nothing_long(text: str, why: str, instead: str) -> None:

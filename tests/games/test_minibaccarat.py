@@ -27,9 +27,9 @@ from feltwork.procedure.baccarat import (
     face_value,
     point_count,
     value,
-    vigorish,
     winner,
 )
+from feltwork.procedure.paying import vigorish
 from feltwork.procedure.place import DISCARD
 from feltwork.procedure.request import (
     Announce,

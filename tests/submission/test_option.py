@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from feltwork.games import games
-from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Option, Several, Table
+from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Meters, Option, Percent, Several, Table
 from feltwork.submission.paytable import Paytable, snake
 from feltwork.terms.refusal import Refused
 
@@ -78,7 +78,7 @@ def test_every_option_of_every_game_permits_its_default_and_what_it_lists(editio
         written = option.write(getattr(edition.submission(), option.id))  # type: ignore[attr-defined]
         option.read(written)
         option.read(option.write(option.default))
-        assert option.kind in ("choice", "flag", "amount", "several", "table")
+        assert option.kind != Option.kind, "a program has to know what kind of value it takes"
         assert option.permitted()
         assert option.values()
         for value in option.values():
@@ -165,3 +165,57 @@ def test_the_most_particular_row_pays() -> None:
 )
 def test_keys_of_printed_names(printed: str, key: str) -> None:
     assert snake(printed) == key
+
+
+# ------------------------------------------------------------------------------- progressives, and editions
+
+RATE = Percent(id="rate_of_progression", section="555.13(e)", about="", default=70, least=70)
+METERS = Meters(id="meters", section="555.13(f)", about="", default={}, among=("progressive",))
+
+
+@pytest.mark.parametrize(("stated", "read"), [(70, 70), ("70%", 70), (" 100 % ", 100), ("85", 85)])
+def test_a_percentage(stated: object, read: int) -> None:
+    assert RATE.read(stated) == read
+
+
+@pytest.mark.parametrize("stated", [69, 101, "69%", "7o%", 70.5, True, None, "", "%", "9" * 50])
+def test_a_percentage_below_the_floor_or_none_at_all(stated: object) -> None:
+    with pytest.raises(Refused, match=r"555\.13\(e\)\); from 70% to 100%"):
+        RATE.read(stated)
+
+
+def test_meters_read_and_write_dollars() -> None:
+    assert METERS.read({"progressive": "12345.67"}) == {"progressive": 12_345_67}
+    assert METERS.write({"progressive": 12_345_67}) == {"progressive": "12345.67"}
+    assert METERS.read({}) == {}
+
+
+@pytest.mark.parametrize("stated", [[], "12", {"other": 5}, {"progressive": -1}, {"progressive": "much"}])
+def test_meters_that_are_none(stated: object) -> None:
+    with pytest.raises(Refused):
+        METERS.read(stated)
+
+
+def test_an_edition_has_its_options_and_tables_under_its_own_chapter() -> None:
+    shared = Paytable.printed("bonus", "floor", "12(d)", {"Pair": "1 to 1"}, sections={"Pair": "12(d)(1)"})
+    option = Table(id="bonus", section="12(d)", about="", default=shared, tables=(shared,), floor=True).under("667a")
+    assert (option.section, option.default.section, option.tables[0].rows[0].section) == (
+        "667a.12(d)",
+        "667a.12(d)",
+        "667a.12(d)(1)",
+    )
+    with pytest.raises(Refused, match=r"667a\.12\(d\)\(1\)"):
+        option.read({"pair": "1 to 2"})
+    assert LETTERED.under("667a") == LETTERED
+
+
+def test_a_table_of_ones_own_may_stand_above_any_of_several_floors() -> None:
+    steep = Paytable.printed("bonus", "A", "559.14(e)", {"Pair": "1 to 1", "Flush": "4 to 1"})
+    flat = Paytable.printed("bonus", "B", "559.14(e)", {"Pair": "2 to 1", "Flush": "3 to 1"})
+    option = Table(id="bonus", section="559.14(e)", about="", default=steep, tables=(steep, flat), floor=True)
+    assert option.read("b") == flat
+    own = option.read({"pair": "2 to 1", "flush": "3 to 1"})
+    assert own is not None
+    assert [str(row.pays) for row in own] == ["2 to 1", "3 to 1"]
+    with pytest.raises(Refused, match="below the floor"):
+        option.read({"pair": "1 to 1", "flush": "3 to 1"})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltwork.terms.odds import EVEN, ForOne, Odds, ToOne, parse_odds
+from feltwork.terms.odds import EVEN, ForOne, MeterShare, Odds, Payout, Prize, Push, ToOne, parse_odds, parse_payout
 from feltwork.terms.refusal import Refused
 
 odds = st.builds(
@@ -68,3 +68,32 @@ def test_fractions_of_a_cent_stay_with_the_house() -> None:
     assert ToOne(3, 2).winnings(1) == 1
     assert ToOne(3, 2).value == Fraction(3, 2)
     assert EVEN.returned(7) == 14
+
+
+payouts = st.one_of(
+    odds,
+    st.builds(Prize, st.integers(0, 10_000_000_00)),
+    st.builds(MeterShare, st.integers(0, 100)),
+    st.just(Push()),
+)
+
+
+@given(payouts)
+def test_every_cell_of_a_printed_table_reads_back(some: Payout) -> None:
+    assert parse_payout(str(some)) == some
+
+
+@given(st.integers(0, 10**12), st.integers(0, 100))
+def test_a_share_leaves_the_fraction_of_a_cent_on_the_meter(meter: int, percent: int) -> None:
+    assert 0 <= meter * percent - 100 * MeterShare(percent).of(meter) < 100
+
+
+def test_a_share_is_no_odds() -> None:
+    with pytest.raises(TypeError, match="the meter's to award"):
+        MeterShare(10).returned(100)
+
+
+@pytest.mark.parametrize("text", ["$", "-5%", "10% of the pot", "1000% of meter", "pushed", "", None, 5])
+def test_what_no_table_prints(text: object) -> None:
+    with pytest.raises(Refused):
+        parse_payout(text)

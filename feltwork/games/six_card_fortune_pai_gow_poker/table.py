@@ -1,0 +1,121 @@
+"""The table of Six-Card Fortune Pai Gow Poker (§§ 588.2 to 588.5, 588.8 to 588.10, likewise 670a): deck and dealing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, Dealing
+from feltwork.procedure.game import Clause
+from feltwork.procedure.one_deck import LATER_CHAPTERS, deck_situation
+from feltwork.procedure.pai_gow import GENERATOR, SHAKER, Start
+from feltwork.procedure.progressive import meters_key
+from feltwork.submission.option import Choice
+
+POSITIONS = 6
+
+# --------------------------------------------------------------------------------------------------- the deck
+
+ONE_DECK = replace(
+    LATER_CHAPTERS,
+    deck=Clause("3(a)", "one deck of 52 cards and one joker, and two cover cards"),
+    opening=(
+        Clause("4(a)", "the dealer inspects the cards and the floorperson verifies it"),
+        Clause("4(b)", "a second joker is torn; the cards are spread face up for the first player"),
+        Clause("4(c)", "the cards are turned, washed, stacked and shuffled"),
+    ),
+    idle=Clause("5(g)", "with nobody playing the cards lie spread face down, or up if a player asks"),
+    device_shuffled="5(b)(1)",
+    cut_first="5(b)(2)",
+    cut="5(e)",
+    cut_by="by a player, else by the dealer",
+    reshuffling_device="5(h)",
+    devices=Clause("13(n)", "a device that fails is covered or signed before another way to shuffle or deal is used"),
+)
+IDLE_BY_HAND = Clause("5(g)(1)", "when the next player has seen them they are washed, stacked, shuffled and cut")
+IDLE_WITH_DEVICE = Clause("5(g)(2)", "when the next player has seen them the device takes them and gives its own deck")
+
+FOUND_BY = {
+    SHAKER: Clause("2(d)(1)(i)", "a Pai Gow Poker shaker with three dice tells where the deal starts"),
+    GENERATOR: Clause("2(d)(2)", "an approved number generator tells where the deal starts"),
+}
+PROGRESSIVE_SYSTEM = (
+    Clause("2(c)(1)", "each position has a device that takes the Progressive Payout Wager"),
+    Clause("2(c)(2)", 'the progressive system takes no wager after "no more bets"'),
+)
+
+# ------------------------------------------------------------------------------------------------ the dealing
+
+START = Start(
+    shaken="5(i)(1)(i)",
+    totaled="5(i)(1)(ii)",
+    counted="5(i)(1)(iii)",
+    covered="5(i)(1)(iv)",
+    generator="5(i)(2)",
+    dice_changed="2(d)(1)(i)",
+)
+
+DEALINGS = {
+    MANUAL_SHOE: Dealing(
+        name="a manual dealing shoe",
+        placed="8(a)",
+        no_more_bets="8(b)",
+        deal="8(d)",
+        stacks=False,
+        stub_count="8(e)",
+        stub_correct="8(e)",
+        stub_wrong="8(f)",
+        stub_away="8(g)",
+    ),
+    HAND: Dealing(
+        name="the dealer's hand",
+        placed="9(a)(2)",
+        no_more_bets="9(a)(3)",
+        deal="9(c)",
+        stacks=False,
+        stub_count="9(d)",
+        stub_correct="9(d)",
+        stub_wrong="9(e)",
+        stub_away="9(f)",
+    ),
+    AUTOMATED_SHOE: Dealing(
+        name="an automated dealing shoe",
+        placed="10(a)(1)",
+        no_more_bets="10(a)(2)",
+        deal="10(c)",
+        stacks=True,
+        stub_count="10(d)",
+        stub_correct="10(d)",
+        stub_wrong="10(e)",
+        stub_away="10(f)",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AfterTheBets:
+    """What follows "no more bets" before the first card, with the sections that order it."""
+
+    lammers: str
+    progressive: str
+    start: str
+
+
+AFTER_THE_BETS = {
+    MANUAL_SHOE: AfterTheBets("8(b)(1)", "8(b)(2)", "8(c)"),
+    HAND: AfterTheBets("9(a)(3)(i)", "9(a)(3)(ii)", "9(b)"),
+    AUTOMATED_SHOE: AfterTheBets("10(a)(2)(i)", "10(a)(2)(ii)", "10(b)"),
+}
+
+# ---------------------------------------------------------------------------------------------- the situation
+
+SITUATION = (
+    *deck_situation(ONE_DECK),
+    Choice(
+        id="first_player",
+        section="5(d)(1)",
+        about="the seat of the first player to arrive, where the game is just beginning: it is offered the cut first",
+        default=0,
+        among=tuple(range(POSITIONS + 1)),
+    ),
+    meters_key("12(d)(3)"),
+)

@@ -1,0 +1,35 @@
+"""How a table collects and pays: losing wagers first, then what is won; and what the house takes of a win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from feltwork.procedure.line import Line
+from feltwork.procedure.round import Round, Steps
+from feltwork.terms.money import Cents
+
+VIGORISH = "vigorish"
+
+
+def collect_then_pay(round: Round[Any], settled: Mapping[int, list[Line]], section: str) -> Steps[None]:
+    """Losing wagers at every seat first; then from the highest seat down, vigorish and what is paid or returned."""
+    for seat in round.counterclockwise():
+        yield from round.settle(seat, filter(_is_lost, settled[seat]), section)
+    for seat in round.counterclockwise():
+        yield from round.settle(seat, (line for line in settled[seat] if not _is_lost(line)), section)
+
+
+def _is_lost(line: Line) -> bool:
+    return line.staked > 0 and line.returned == 0
+
+
+def vigorish(amount: Cents, percent: int, multiple: Cents = 1) -> Cents:
+    """A percentage: to the nearest cent half up, or raised to the next multiple of so many cents.
+
+    >>> vigorish(10_10, 5), vigorish(10_10, 5, 5), vigorish(10_00, 5, 5)
+    (51, 55, 50)
+    """
+    if multiple == 1:
+        return (amount * percent + 50) // 100
+    return -(-amount * percent // (100 * multiple)) * multiple

@@ -1,0 +1,916 @@
+"""Caribbean Stud Poker by section: the order of the steps, what each hand pays, and what an irregularity undoes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltwork.equipment.cards import CARDS, RANKS, SUITS, Card, parse_card, parse_cards
+from feltwork.equipment.randomness import SimulationSource
+from feltwork.games.caribbean_stud_poker.procedure import CaribbeanStudPoker, worth_a_bet
+from feltwork.games.caribbean_stud_poker.rules import BET_TABLE, PROGRESSIVE_TABLE
+from feltwork.games.caribbean_stud_poker.settlement import LEAST_TO_QUALIFY, bet_row, settle_against
+from feltwork.procedure.action import Decision
+from feltwork.procedure.place import DEALER, DISCARD, Place
+from feltwork.procedure.request import Announce, Answer, Ask, Deal, Declared, Request, Reveal, Settle
+from feltwork.procedure.settling import qualifies, row_names
+from feltwork.ranking.poker import rank_five
+from feltwork.rounds.in_play import RoundInPlay
+from feltwork.rounds.rules import rules_data
+from feltwork.rounds.settle import settle
+from feltwork.rounds.view import View
+from feltwork.terms.odds import ToOne
+from feltwork.terms.refusal import Refused
+
+GAME = CaribbeanStudPoker()
+
+Rules = dict[str, object]
+Stakes = dict[int, dict[str, int]]
+AUTOMATED: Rules = {"shuffling": "automated"}
+BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
+BY_DEVICE: Rules = {"dealing": "automated_shoe"}
+
+ANTE: dict[str, int] = {"ante": 10_00}
+WITH_CHIP: dict[str, int] = {"ante": 10_00, "progressive_payout": 1_00}
+
+NINES, JUNK, FLUSH, ROYAL, OTHER_ROYAL = (
+    "9s 9h 5d 4c 2s",
+    "3s 4h 6d 7c Jh",
+    "2d 8d Td Qd Kd",
+    "As Ks Qs Js Ts",
+    "Ah Kh Qh Jh Th",
+)
+ACE_KING, NOTHING = "Ac Kc 8h 7s 3c", "Qc Jc 8h 7s 3c"
+
+
+def play(
+    hands: dict[int, str] | None = None,
+    dealer: str = ACE_KING,
+    stakes: Stakes | None = None,
+    rules: Rules | None = None,
+    declare: dict[int, Declared] | None = None,
+    decisions: dict[int, str] | None = None,
+    **situation: object,
+) -> tuple[RoundInPlay, list[Request]]:
+    """A round with these hands; ``declare`` answers the request of that number, counted from 0."""
+    held = hands or {1: NINES}
+    table = RoundInPlay(GAME.begin(stakes or dict.fromkeys(held, ANTE), GAME.submission(rules), situation))
+    piles = {Place.at(seat): list(parse_cards(cards)) for seat, cards in held.items()}
+    piles[DEALER] = list(parse_cards(dealer))
+    requests = list[Request]()
+    while not table.done:
+        declared = (declare or {}).get(len(requests))
+        requests.append(table.request)
+        table.answer(declared or _answer(table.request, piles, decisions or {}))
+    return table, requests
+
+
+def _answer(request: Request, piles: dict[Place, list[Card]], decisions: dict[int, str]) -> Answer:
+    if isinstance(request, Deal):
+        return tuple(piles[request.to].pop(0) for _ in range(request.count))
+    if isinstance(request, Ask):
+        return {question.seat: Decision(decisions.get(question.seat, "bet")) for question in request.questions}
+    return None
+
+
+def sections(requests: list[Request]) -> list[str]:
+    return [request.section for request in requests]
+
+
+def at(requests: list[Request], kind: type[Request], number: int = 0) -> int:
+    """Where the request of a kind is, the first of them unless told."""
+    return [i for i, request in enumerate(requests) if isinstance(request, kind)][number]
+
+
+def settled(requests: list[Request]) -> list[tuple[int, tuple[str, ...], str]]:
+    """Each payment step: the seat, its wagers, the section of the step."""
+    return [
+        (request.seat, tuple(line.wager for line in request.lines), request.section)
+        for request in requests
+        if isinstance(request, Settle)
+    ]
+
+
+def nets(table: RoundInPlay) -> dict[int, int]:
+    return {seat: table.result.net(seat) for seat in table.round.seats}
+
+
+# -------------------------------------------------------------------------- 555.2 to 555.5: table and cards
+
+
+def test_555_2_a_seven_positions() -> None:
+    assert GAME.positions == 7
+    with pytest.raises(Refused, match=r"555\.2\(a\)"):
+        GAME.begin({8: ANTE})
+
+
+def test_555_2_f_every_table_has_the_progressive_so_it_is_always_offered() -> None:
+    assert [wager.id for wager in GAME.offered(GAME.submission())] == ["ante", "progressive_payout", "bet"]
+    assert "555.2(f)(2)" in {clause.section for clause in GAME.equipment(GAME.submission())}
+    with pytest.raises(Refused, match=r"555\.13\(d\)"):
+        GAME.submission({"progressive_payout": "not offered"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "hours", "section"), [({}, 8, "555.3(c)(2)"), (BY_HAND, 4, "555.3(c)(1)"), (BY_DEVICE, 8, "555.3(c)(2)")]
+)
+def test_555_3_c_when_the_decks_are_changed(rules: Rules, hours: int, section: str) -> None:
+    clock = GAME.clocks(GAME.submission(rules))[0]
+    assert (clock.hours, clock.section) == (hours, section)
+
+
+def test_555_5_c_the_cut_and_when_none_is_made() -> None:
+    assert sections(play()[1])[:3] == ["555.5(a)", "555.5(c)(2)", "555.5(d)(1)(ii)"]
+    assert sections(play(rules=AUTOMATED)[1])[:3] == ["555.5(a)", "555.5(c)(1)", "555.8(a)"]
+
+
+# ---------------------------------------------------------------------------------------- 555.6: rankings
+
+
+def classes() -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Every hand up to its suits, with how often it occurs among the 2,598,960."""
+    for ranks in combinations_with_replacement(RANKS, 5):
+        copies = Counter(ranks)
+        if max(copies.values()) == 5:
+            continue
+        times = prod(comb(4, count) for count in copies.values())
+        flushes = 4 if len(copies) == 5 else 0
+        if flushes:
+            yield tuple(parse_card(rank + "s") for rank in ranks), flushes
+        cards, suits = list[Card](), dict.fromkeys(ranks, 0)
+        for place, rank in enumerate(ranks):
+            suit = place % 2 if len(copies) == 5 else suits[rank]
+            suits[rank] += 1
+            cards.append(parse_card(rank + SUITS[suit]))
+        # One rank four times and one kicker has all suits by itself; five different ranks alternate two.
+        yield tuple(cards), times - flushes
+
+
+COUNTS = {
+    "royal_flush": 4,
+    "straight_flush": 36,
+    "four_of_a_kind": 624,
+    "full_house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three_of_a_kind": 54_912,
+    "two_pair": 123_552,
+    "pair": 1_098_240,
+    "high_card": 1_302_540,
+}
+
+
+def test_555_6_b_every_hand_has_one_name_in_the_published_counts() -> None:
+    found: Counter[str] = Counter()
+    for cards, times in classes():
+        found[str(rank_five(cards).category)] += times
+    assert found == COUNTS
+    assert found.total() == comb(52, 5)
+
+
+def test_555_1_how_often_the_dealer_qualifies() -> None:
+    """A pair or better, or ace-king with three of the other eleven ranks, the straight left out: 56.32%."""
+    found = sum(times for cards, times in classes() if qualifies(rank_five(cards), LEAST_TO_QUALIFY))
+    assert found == comb(52, 5) - COUNTS["high_card"] + (comb(11, 3) - 1) * (4**5 - 4)
+    assert f"{float(Fraction(100 * found, comb(52, 5))):.2f}" == "56.32"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "plays"),
+    [
+        ("As Kh 4d 3c 2s", True),
+        ("As Qh Jd Tc 9s", False),
+        ("Ks Qh Jd Tc 8s", False),
+        ("2s 2h 3d 4c 5s", True),
+        ("7s 5s 4s 3s 2s", True),
+        ("5s 4h 3d 2c As", True),
+    ],
+)
+def test_555_1_ace_king_4_3_2_or_better(dealer: str, plays: bool) -> None:
+    assert qualifies(rank_five(parse_cards(dealer)), LEAST_TO_QUALIFY) is plays
+
+
+# ---------------------------------------------------------------------------------- 555.7: the wagers
+
+
+def test_555_7_c_the_chip_is_one_dollar_whatever_the_limits() -> None:
+    rules = GAME.submission({"table_minimum": 25, "table_maximum": 50})
+    GAME.begin({1: {"ante": 25_00, "progressive_payout": 1_00}}, rules)
+    for amount in (99, 1_01, 25_00):
+        with pytest.raises(Refused, match=r"555\.7\(c\)"):
+            GAME.begin({1: {"ante": 25_00, "progressive_payout": amount}}, rules)
+    for ante in (24_99, 50_01):
+        with pytest.raises(Refused, match=r"555\.7\(b\)"):
+            GAME.begin({1: {"ante": ante}}, rules)
+
+
+def test_555_7_b_the_bet_wager_is_made_after_no_more_bets() -> None:
+    _, requests = play()
+    said = next(i for i, request in enumerate(requests) if isinstance(request, Announce) and request.said)
+    assert at(requests, Ask) > said
+    with pytest.raises(Refused, match="made during the round"):
+        GAME.begin({1: {"ante": 10_00, "bet": 20_00}})
+
+
+def test_555_7_e_one_hand_a_player() -> None:
+    with pytest.raises(Refused, match=r"555\.7\(e\)"):
+        GAME.begin({1: ANTE, 2: ANTE}, players={1: "Ann", 2: "Ann"})
+    GAME.begin({1: ANTE, 2: ANTE}, players={1: "Ann", 2: "Bob"})
+
+
+# ---------------------------------------------------------------------- 555.8 to 555.10: the ways of dealing
+
+MANUAL_ORDER = ["555.8(d)(1)"] * 2 + ["555.8(d)(2)"] + ["555.8(d)(3)"] * 2 + ["555.8(d)(4)"] + ["555.8(d)(5)"] * 9
+HAND_ORDER = ["555.9(b)(1)"] * 2 + ["555.9(b)(2)"] + ["555.9(b)(3)"] * 2 + ["555.9(b)(4)"] + ["555.9(b)(5)"] * 9
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [
+        ({}, ["555.8(a)", *["555.8(b)"] * 3, *MANUAL_ORDER, "555.8(e)", "555.11(a)"]),
+        (BY_HAND, ["555.9(a)(2)", *["555.9(a)(3)"] * 2, *HAND_ORDER, "555.9(c)", "555.11(a)"]),
+        (
+            BY_DEVICE,
+            [
+                "555.10(a)(1)",
+                *["555.10(a)(2)"] * 2,
+                *["555.10(b)"] * 3,
+                "555.10(c)",
+                *["555.10(g)"] * 2,
+                "555.11(a)",
+            ],
+        ),
+    ],
+)
+def test_555_8_to_10_in_the_order_of_the_chapter(rules: Rules, order: list[str]) -> None:
+    _, requests = play({2: NINES, 6: JUNK}, stakes={2: ANTE, 6: WITH_CHIP}, rules=rules)
+    start = sections(requests).index(order[0])
+    assert sections(requests)[start : start + len(order)] == order
+    dealt = [str(request.to) for request in requests if isinstance(request, Deal)]
+    assert dealt == ["seat 2", "seat 6", "dealer"] * (1 if rules is BY_DEVICE else 5)
+
+
+def test_555_8_b_progressive_chips_are_counted_where_the_chapter_orders_it() -> None:
+    stakes = {1: WITH_CHIP, 2: ANTE, 5: WITH_CHIP}
+    hands = {1: NINES, 2: JUNK, 5: FLUSH}
+    for rules, counted in (({}, True), (BY_HAND, False), (BY_DEVICE, False)):
+        _, requests = play(hands, stakes=stakes, rules=rules)
+        texts = [request.text for request in requests if isinstance(request, Announce)]
+        assert ("progressive chips collected, counted against the system and put away: 2" in texts) is counted
+        assert "the progressive system is locked" in texts
+    _, requests = play(hands)
+    assert not any("chips" in request.text for request in requests if isinstance(request, Announce))
+
+
+@pytest.mark.parametrize("rules", [{}, BY_HAND])
+def test_555_8_d_2_only_the_dealers_first_card_is_dealt_face_up(rules: Rules) -> None:
+    _, requests = play({1: NINES, 2: JUNK}, rules=rules)
+    up = [request for request in requests if isinstance(request, Deal) and request.face_up]
+    assert [(request.to, request.section[-3:]) for request in up] == [(DEALER, "(2)")]
+
+
+@pytest.mark.parametrize("rules", [{}, BY_HAND, BY_DEVICE])
+def test_555_10_g_a_player_sees_one_card_of_the_dealer_the_first_that_came(rules: Rules) -> None:
+    table = RoundInPlay(GAME.begin({1: ANTE}, GAME.submission(rules)))
+    piles = {Place.at(1): list(parse_cards(NINES)), DEALER: list(parse_cards(ACE_KING))}
+    view = View(table.round, 1)
+    while not isinstance(table.request, Ask):
+        request, answer = table.request, _answer(table.request, piles, {})
+        table.answer(answer)
+        view.note(request, answer)
+    (dealer,) = (seen.cards for seen in view.places() if seen.place == DEALER)
+    assert dealer == (parse_card("Ac"), None, None, None, None)
+
+
+def test_555_10_g_all_cards_come_face_down_and_the_bottom_one_is_shown_after_the_stub() -> None:
+    _, requests = play(rules=BY_DEVICE)
+    assert not any(request.face_up for request in requests if isinstance(request, Deal))
+    shown = [(request.cards, request.section) for request in requests if isinstance(request, Reveal)]
+    assert shown[0] == (parse_cards("Ac"), "555.10(g)")
+    assert shown[1] == (parse_cards("Kc 8h 7s 3c"), "555.11(d)")
+
+
+@pytest.mark.parametrize("outcome", ["stub_count_misdealt", "stub_count_wrong"])
+@pytest.mark.parametrize(("rules", "section"), [({}, "555.8(h)"), (BY_HAND, "555.9(f)"), (BY_DEVICE, "555.10(f)")])
+def test_555_8_h_a_wrong_count_by_the_section_of_the_way_dealt(rules: Rules, section: str, outcome: str) -> None:
+    stub = next(i for i, request in enumerate(play(rules=rules, count_stub=True)[1]) if request.point == "stub")
+    table, _ = play(rules=rules, count_stub=True, declare={stub: Declared(outcome)})
+    assert table.result.void
+    assert {str(line.section) for line in table.result.lines[1]} == {section}
+    removed = ["the entire deck is removed from the table"] if outcome == "stub_count_wrong" else []
+    assert table.round.aftermath == removed
+
+
+# -------------------------------------------------------------------------------- 555.11: completing the round
+
+
+def test_555_11_a_asked_together_from_the_dealers_left_bet_or_fold() -> None:
+    _, requests = play({1: NINES, 4: JUNK}, stakes={1: {"ante": 7_50}, 4: {"ante": 20_00}})
+    (ask,) = (request for request in requests if isinstance(request, Ask))
+    assert [question.seat for question in ask.questions] == [1, 4]
+    assert [str(action) for action in ask.questions[0].actions] == ["bet (15.00)", "fold"]
+    assert [str(action) for action in ask.questions[1].actions] == ["bet (40.00)", "fold"]
+
+
+@pytest.mark.parametrize("word", ["bet", "play", "raise", "call", "Bet 20", "bet 2x", "raise 20.00", "bet_wager"])
+def test_555_11_a_words_for_the_bet_wager(word: str) -> None:
+    done = settle(
+        {
+            "game": "caribbean-stud-poker",
+            "seats": {"1": {"wagers": {"ante": 10}, "cards": NINES.split(), "decisions": [word]}},
+            "dealer": ACE_KING.split(),
+        }
+    )
+    assert done.result.net(1) == 30_00
+
+
+@pytest.mark.parametrize("word", ["bet 10", "bet 19.99", "bet 20.01", "bet 1x", "raise 3x", "bet 40"])
+def test_555_1_the_bet_wager_is_exactly_twice_the_ante(word: str) -> None:
+    listed = {"wagers": {"ante": 10}, "cards": NINES.split(), "decisions": [word]}
+    with pytest.raises(Refused, match=r"555\.11\(a\).*bet \(20\.00\)"):
+        settle({"game": "caribbean-stud-poker", "seats": {"1": listed}, "dealer": ACE_KING.split()})
+
+
+def test_555_11_a_folds_are_collected_before_the_hole_cards_are_shown() -> None:
+    table, requests = play(
+        {1: FLUSH, 2: NINES}, NOTHING, {1: WITH_CHIP, 2: WITH_CHIP}, decisions={1: "fold"}, rules=BY_HAND
+    )
+    after = [request for request in requests if isinstance(request, Settle | Reveal)]
+    assert (after[0].section, after[1].section) == ("555.11(a)", "555.11(d)")
+    revealed = [str(request.place) for request in requests if isinstance(request, Reveal)]
+    assert revealed == ["dealer", "seat 2"]
+    assert nets(table) == {1: -11_00, 2: 9_00}
+
+
+def test_555_11_e_losers_then_ties_then_winners_each_from_the_dealers_right() -> None:
+    hands = {
+        1: NINES,
+        2: "Ad Kd 8s 7d 3d",  # ties
+        3: JUNK,  # loses
+        4: "As Kh 8d 7h 3h",  # ties
+        5: "Qs Qh 2h 4s 5c",  # wins
+        6: "2c 5s 6c 8c Td",  # loses
+    }
+    table, requests = play(hands)
+    assert [(seat, section) for seat, _, section in settled(requests)] == [
+        (6, "555.11(e)(1)"),
+        (3, "555.11(e)(1)"),
+        (4, "555.11(e)(2)"),
+        (2, "555.11(e)(2)"),
+        (5, "555.11(e)(3)"),
+        (1, "555.11(e)(3)"),
+    ]
+    shown = [request.place.seat for request in requests if isinstance(request, Reveal)]
+    assert shown == [0, 6, 5, 4, 3, 2, 1]
+    # A loser is collected as soon as the hand is turned over, before the next one is.
+    assert at(requests, Settle) < at(requests, Reveal, 2)
+    assert nets(table) == {1: 30_00, 2: 0, 3: -30_00, 4: 0, 5: 30_00, 6: -30_00}
+
+
+def test_555_11_e_the_progressive_of_a_loser_and_of_a_tie_before_their_cards_are_gone() -> None:
+    hands = {1: "As Ts 8s 5s 3s", 2: "Ks Js 9s 7s 2s", 3: "Ad Kd 8d 7d 3d"}
+    table, requests = play(hands, "Ah Th 8h 5h 3h", dict.fromkeys(hands, WITH_CHIP))
+    both, chip = ("ante", "bet"), ("progressive_payout",)
+    assert settled(requests) == [
+        (2, both, "555.11(e)(1)"),
+        (2, chip, "555.12(a)"),
+        (1, both, "555.11(e)(2)"),
+        (1, chip, "555.12(a)"),
+        (3, both, "555.11(e)(3)"),
+        (3, chip, "555.12(a)"),
+    ]
+    assert nets(table) == {1: 49_00, 2: -30_00 + 49_00, 3: 10_00 + 100_00 + 49_00}
+
+
+def test_555_11_f_progressive_then_no_hand_then_antes_then_bets() -> None:
+    hands = {1: FLUSH, 2: NINES, 5: JUNK}
+    table, requests = play(hands, NOTHING, {1: WITH_CHIP, 2: ANTE, 5: WITH_CHIP})
+    steps = [
+        request.text if isinstance(request, Announce) else (request.seat, request.lines[0].wager)
+        for request in requests[at(requests, Ask) :]
+        if isinstance(request, Settle) or (isinstance(request, Announce) and request.said)
+    ]
+    assert steps == [
+        (5, "progressive_payout"),
+        (1, "progressive_payout"),
+        "no hand",
+        (5, "ante"),
+        (2, "ante"),
+        (1, "ante"),
+        (5, "bet"),
+        (2, "bet"),
+        (1, "bet"),
+    ]
+    # Only hands with a progressive chip are turned over, all of them before the first is paid.
+    shown = [request.place.seat for request in requests if isinstance(request, Reveal)]
+    assert shown == [0, 5, 1]
+    assert at(requests, Reveal, 2) < at(requests, Settle)
+    assert nets(table) == {1: 10_00 + 49_00, 2: 10_00, 5: 10_00 - 1_00}
+
+
+@pytest.mark.parametrize(("dealer", "section"), [(ACE_KING, "555.11(e)(3)"), (NOTHING, "555.11(f)(4)")])
+def test_555_11_e_3_f_4_the_cards_stay_for_the_papers_of_a_meter_award(dealer: str, section: str) -> None:
+    _, requests = play({1: "9s 8s 7s 6s 5s", 2: FLUSH}, dealer.replace("7s", "7h"), {1: WITH_CHIP, 2: WITH_CHIP})
+    papers = [r for r in requests if isinstance(r, Announce) and "documented" in r.text]
+    assert [(request.text[:19], request.section) for request in papers] == [("the cards of seat 1", section)]
+
+
+def test_555_12_b_a_winning_hand_is_verified_and_validated_before_it_is_paid() -> None:
+    _, requests = play({1: FLUSH, 2: NINES}, stakes={1: WITH_CHIP, 2: WITH_CHIP})
+    verified = [i for i, section in enumerate(sections(requests)) if section.startswith("555.12(b)")]
+    assert sections(requests)[verified[0] : verified[0] + 3] == ["555.12(b)(1)", "555.12(b)(3)", "555.12(a)"]
+    assert len(verified) == 2
+
+
+# ------------------------------------------------------------------------------------------ 555.13: payouts
+
+
+def test_555_13_c_every_hand_meets_one_row_of_the_bet_table() -> None:
+    rows: Counter[str] = Counter()
+    for cards, times in classes():
+        rows[bet_row(rank_five(cards), BET_TABLE).hand] += times
+    low = COUNTS["pair"] + COUNTS["high_card"]
+    assert rows == {
+        **{hand: n for hand, n in COUNTS.items() if hand not in ("pair", "high_card")},
+        "one_pair_or_less": low,
+    }
+
+
+def test_555_13_c_the_printed_odds() -> None:
+    odds = {row.hand: row.pays for row in BET_TABLE}
+    assert [pays.pays for pays in odds.values() if isinstance(pays, ToOne)] == [100, 50, 20, 7, 5, 4, 3, 2, 1]
+    assert list(odds) == [*list(COUNTS)[:8], "one_pair_or_less"]
+
+
+def test_555_13_d_every_hand_meets_one_row_of_the_progressive_or_loses() -> None:
+    rows: Counter[str] = Counter()
+    for cards, times in classes():
+        row = PROGRESSIVE_TABLE.best(row_names(rank_five(cards)))
+        rows[str(row.pays) if row else "loses"] += times
+    assert rows == {
+        "100% of meter": 4,
+        "10% of meter": 36,
+        "$500": 624,
+        "$100": 3_744,
+        "$50": 5_108,
+        "loses": comb(52, 5) - 9_516,
+    }
+
+
+@pytest.mark.parametrize(
+    ("stated", "kept"),
+    [
+        ("10% of meter", "10% of meter"),
+        ("10%", "10% of meter"),
+        ("$5,000", "$5,000"),
+        ("$5000", "$5,000"),
+        (5000, "$5,000"),
+        ("$7,500", "$7,500"),
+        ("15% of the meter", "15% of meter"),
+    ],
+)
+def test_555_13_d_the_straight_flush_as_designated(stated: object, kept: str) -> None:
+    rules = GAME.submission({"progressive_straight_flush": stated})
+    assert rules.progressive_straight_flush == kept
+    assert str(rules.progressive_table.pays("straight_flush")) == kept
+    assert str(rules.progressive_table.pays("flush")) == "$50"
+    assert GAME.submission(rules.to_json()) == rules
+    shown = [table for table in rules_data(GAME, rules.to_json())["paytables"] if table["in_force"]]
+    assert [table["wager"] for table in shown] == ["bet", "progressive_payout"]
+    assert shown[1]["rows"][1]["pays"] == kept
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"progressive_straight_flush": "9% of meter"},
+        {"progressive_straight_flush": "$4,999.99"},
+        {"progressive_straight_flush": "50 to 1"},
+        {"progressive_straight_flush": True},
+        {"progressive_straight_flush": "101% of meter"},
+        {"progressive_payout": {"royal_flush": "99% of meter"}},
+        {"progressive_payout": {"royal_flush": "120% of meter"}},
+        {"progressive_payout": {"full_house": "$99"}},
+        {"progressive_payout": {"straight_flush": "20% of meter"}},
+        {"progressive_payout": {"straight_flush": "$5,000"}, "progressive_straight_flush": "$5,000"},
+    ],
+)
+def test_555_13_d_refused_progressive_tables(rules: Rules) -> None:
+    with pytest.raises(Refused, match=r"555\.13\(d\)"):
+        GAME.submission(rules)
+
+
+def test_555_13_e_the_rate_and_what_the_meter_starts_with() -> None:
+    rules = GAME.submission()
+    assert (rules.rate_of_progression, rules.progressive_reset) == (70, 10_000_00)
+    assert GAME.meters(rules) == {"progressive": 10_000_00}
+    with pytest.raises(Refused, match=r"555\.13\(e\)"):
+        GAME.submission({"rate_of_progression": 69})
+    assert GAME.submission({"progressive_reset": 0, "rate_of_progression": "85%"}).rate_of_progression == 85
+
+
+@pytest.mark.parametrize(("rate", "grows"), [(70, 70), (75, 75), (100, 100)])
+def test_555_13_e_the_meter_grows_by_the_chips_of_the_round_won_lost_or_folded(rate: int, grows: int) -> None:
+    hands = {1: NINES, 2: FLUSH, 3: JUNK, 4: "2h 5c 6c 8c Th"}
+    stakes = {1: WITH_CHIP, 2: WITH_CHIP, 3: WITH_CHIP, 4: ANTE}
+    meter = {"progressive": "20000"}
+    table, _ = play(hands, stakes=stakes, rules={"rate_of_progression": rate}, decisions={3: "fold"}, meters=meter)
+    assert table.result.meters == {"progressive": 20_000_00}
+    assert GAME.next_situation(table.round)["meters"] == {"progressive": 20_000_00 + 3 * grows}
+
+
+def test_555_13_e_a_chip_that_comes_back_feeds_nothing() -> None:
+    stakes = {1: WITH_CHIP, 2: WITH_CHIP}
+    _, requests = play({1: NINES, 2: JUNK}, stakes=stakes)
+    wrong = Declared("incorrect_number_of_cards", seat=2)
+    one, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare={at(requests, Ask): wrong})
+    assert GAME.next_situation(one.round)["meters"] == {"progressive": 10_000_70}
+    void, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare={at(requests, Ask): Declared("hole_card_exposed")})
+    assert GAME.next_situation(void.round)["meters"] == {"progressive": 10_000_00}
+
+
+def test_555_13_f_royal_flushes_share_when_the_first_is_paid() -> None:
+    hands = {1: ROYAL, 3: "9d 8d 7d 6d 5d", 6: OTHER_ROYAL}
+    table, requests = play(
+        hands,
+        "Ac Kc 4c 3c 2d",
+        dict.fromkeys(hands, WITH_CHIP),
+        {"progressive_reset": 2_000},
+        meters={"progressive": "9000.01"},
+    )
+    both, chip = ("ante", "bet"), ("progressive_payout",)
+    assert [step[:2] for step in settled(requests)] == [
+        (6, both),
+        (6, chip),
+        (1, chip),
+        (3, both),
+        (3, chip),
+        (1, both),
+    ]
+    assert {section for seat, wagers, section in settled(requests) if wagers == chip and seat != 3} == {"555.13(f)"}
+    paid = {award.seat: (award.taken, award.left) for award in table.result.awards}
+    assert paid == {6: (4_500_00, 4_500_01), 1: (4_500_00, 2_000_01), 3: (200_00, 1_800_01)}
+    assert table.result.meters == {"progressive": 1_800_01}
+
+
+def test_555_13_f_royal_flushes_that_tie_the_dealers_share_too() -> None:
+    table, requests = play({2: ROYAL, 5: OTHER_ROYAL}, "Ad Kd Qd Jd Td", {2: WITH_CHIP, 5: WITH_CHIP})
+    assert [(seat, section) for seat, _, section in settled(requests)] == [
+        (5, "555.11(e)(2)"),
+        (5, "555.13(f)"),
+        (2, "555.13(f)"),
+        (2, "555.11(e)(2)"),
+    ]
+    assert nets(table) == {2: 5_000_00 - 1_00, 5: 5_000_00 - 1_00}
+
+
+def test_555_13_f_nobody_who_shares_drops_out_while_the_shares_are_paid() -> None:
+    hands, stakes = {2: ROYAL, 5: OTHER_ROYAL}, {2: WITH_CHIP, 5: WITH_CHIP}
+    _, requests = play(hands, NOTHING, stakes)
+    first = at(requests, Settle)
+    for id in ("player_leaves", "incorrect_number_of_cards"):
+        with pytest.raises(Refused, match="share of the meter"):
+            play(hands, NOTHING, stakes, declare={first: Declared(id, seat=2)})
+    later, _ = play(hands, NOTHING, stakes, declare={first + 3: Declared("player_leaves", seat=2)})
+    assert nets(later) == {2: 5_000_00 - 1_00 - 30_00, 5: 5_000_00 - 1_00 + 10_00}
+
+
+def test_555_13_f_a_void_round_gives_the_meter_back_what_it_paid() -> None:
+    hands, stakes = {2: ROYAL, 5: NINES}, {2: WITH_CHIP, 5: WITH_CHIP}
+    _, requests = play(hands, NOTHING, stakes)
+    last = at(requests, Settle, -1)
+    table, _ = play(hands, NOTHING, stakes, declare={last: Declared("dealer_incorrect_number_of_cards")})
+    assert (table.result.void, table.result.meters, table.result.awards) == (True, {"progressive": 10_000_00}, ())
+    assert nets(table) == {2: 0, 5: 0}
+
+
+# ------------------------------------------------------ 555.11 to 555.13: an independent model, from the text alone
+
+
+def model_rank(cards: tuple[str, ...]) -> tuple[int, ...]:
+    """555.6 once more: a place from 9 (royal flush) to 0, then what breaks the tie."""
+    ranks = [RANKS.index(card[0]) for card in cards]
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    shape, order = [count for count, _ in groups], [rank for _, rank in groups]
+    suited = len({card[1] for card in cards}) == 1
+    if order == [12, 3, 2, 1, 0]:
+        order = [3, 2, 1, 0, -1]
+    run = len(order) == 5 and order[0] - order[4] == 4
+    if run and suited:
+        return (9 if order[0] == 12 else 8, *order)
+    places = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+    return (5 if suited else 4 if run else places.get(tuple(shape), 0), *order)
+
+
+MODEL_BET = {9: 100, 8: 50, 7: 20, 6: 7, 5: 5, 4: 4, 3: 3, 2: 2}
+MODEL_CHIP = {7: 500_00, 6: 100_00, 5: 50_00}
+
+
+def model(
+    hands: dict[int, tuple[str, ...]], dealer: tuple[str, ...], stakes: Stakes, bets: set[int], meter: int
+) -> tuple[dict[int, int], int]:
+    """What each seat nets, and what the meter shows afterwards."""
+    against = model_rank(dealer)
+    plays = against[0] > 0 or against[1:3] == (12, 11)
+    net = {seat: -sum(wagers.values()) for seat, wagers in stakes.items()}
+    ranks = {seat: model_rank(hands[seat]) for seat in bets}
+    order = sorted(bets, reverse=True)
+    if plays:
+        order.sort(key=lambda seat: (ranks[seat] >= against) + (ranks[seat] > against))
+    royals = [seat for seat in order if ranks[seat][0] == 9 and "progressive_payout" in stakes[seat]]
+    for seat in order:
+        ante, rank = stakes[seat]["ante"], ranks[seat]
+        if not plays:
+            net[seat] += 2 * ante
+        elif rank >= against:
+            net[seat] += ante + (ante + 2 * ante * MODEL_BET.get(rank[0], 1) if rank > against else 0)
+        else:
+            net[seat] -= 2 * ante
+        if "progressive_payout" in stakes[seat]:
+            if rank[0] == 8:
+                net[seat] += meter // 10
+                meter -= meter // 10
+            elif seat in royals[:1]:
+                for royal in royals:
+                    net[royal] += meter // len(royals)
+                meter = 10_000_00
+            else:
+                net[seat] += MODEL_CHIP.get(rank[0], 0)
+    return net, meter
+
+
+def test_555_6_the_model_agrees_with_the_counts() -> None:
+    found: Counter[int] = Counter()
+    for cards, times in classes():
+        found[model_rank(tuple(map(str, cards)))[0]] += times
+    assert [found[place] for place in range(9, -1, -1)] == list(COUNTS.values())
+
+
+def test_555_6_c_comparison_against_the_model() -> None:
+    source = SimulationSource(555)
+    for _ in range(2_000):
+        deck = source.shuffled(CARDS)
+        for start in range(0, 50, 10):
+            hand, dealer = tuple(deck[start : start + 5]), tuple(deck[start + 5 : start + 10])
+            mine, theirs = model_rank(tuple(map(str, hand))), model_rank(tuple(map(str, dealer)))
+            ours, others = rank_five(hand), rank_five(dealer)
+            assert ((ours > others) - (ours < others)) == ((mine > theirs) - (mine < theirs))
+
+
+HIGH = [card for card in CARDS if card.rank >= 9]
+"""Of these 24 cards, full houses and straight flushes come often enough to be met."""
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_555_11_to_13_settlement_against_the_model(data: st.DataObject) -> None:
+    few = data.draw(st.booleans())
+    seats = data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=3 if few else 7, unique=True))
+    deck = SimulationSource(data.draw(st.integers(0, 2**32))).shuffled(HIGH if few else CARDS)
+    if data.draw(st.booleans()):  # two royal flushes and a straight flush at the table
+        first = [
+            *parse_cards(ROYAL),
+            *parse_cards(OTHER_ROYAL),
+            *parse_cards("9d Td Jd Qd Kd"),
+            *parse_cards("9s 9h 8s 8h 8d"),
+        ]
+        deck = [*first, *(card for card in SimulationSource(7).shuffled(CARDS) if card not in first)]
+    order = [*data.draw(st.permutations(range(len(seats) + 1)))]
+    piles = [deck[5 * place : 5 * place + 5] for place in order]
+    hands = {seat: tuple(map(str, pile)) for seat, pile in zip(seats, piles[1:], strict=True)}
+    dealer = tuple(map(str, piles[0]))
+    stakes = {
+        seat: {
+            "ante": data.draw(st.integers(1_00, 500_00)),
+            **({"progressive_payout": 1_00} if data.draw(st.booleans()) else {}),
+        }
+        for seat in seats
+    }
+    words = {seat: data.draw(st.sampled_from(["bet", "bet", "fold"])) for seat in seats}
+    meter = data.draw(st.integers(0, 1_000_000_00))
+    dealing = data.draw(st.sampled_from(["manual_shoe", "automated_shoe"]))
+    table, _ = play(
+        {seat: " ".join(hand) for seat, hand in hands.items()},
+        " ".join(dealer),
+        stakes,
+        {"dealing": dealing},
+        decisions=words,
+        meters={"progressive": f"{meter // 100}.{meter % 100:02d}"},
+    )
+    bets = {seat for seat in seats if words[seat] == "bet"}
+    expected, left = model(hands, dealer, stakes, bets, meter)
+    assert nets(table) == expected
+    assert table.result.meters == {"progressive": left}
+    for seat in seats:
+        staked = sum(line.staked for line in table.result.lines[seat])
+        assert staked == sum(stakes[seat].values()) + (2 * stakes[seat]["ante"] if seat in bets else 0)
+
+
+def test_555_13_b_c_a_win_pays_the_ante_even_and_the_bet_by_its_row() -> None:
+    dealer = rank_five(parse_cards("As Kh 4d 3c 2s"))
+    ante, bet = settle_against(rank_five(parse_cards("8c 8d 8h 6s 6d")), dealer, 5_00, 10_00, BET_TABLE)
+    assert (ante.returned, ante.section, bet.returned, bet.section) == (10_00, "555.13(b)", 80_00, "555.13(c)")
+
+
+# ------------------------------------------------------------------------------------ 555.14: irregularities
+
+
+def test_555_14_a_no_hole_card_before_the_dealers_second_and_none_to_expose_after_the_bets() -> None:
+    _, requests = play()
+    for number, request in enumerate(requests):
+        exposed = {number: Declared("hole_card_exposed")}
+        dealer_cards = sum(isinstance(before, Deal) and before.to == DEALER for before in requests[:number])
+        second = isinstance(request, Deal) and request.to == DEALER and not request.face_up
+        if second or (dealer_cards > 1 and request.point in ("deal", "stub", "decision")):
+            table, _ = play(declare=exposed)
+            assert table.result.void
+            assert nets(table) == {1: 0}
+        else:
+            with pytest.raises(Refused, match=r"555\.14\(a\)"):
+                play(declare=exposed)
+
+
+def test_555_14_b_the_card_is_out_of_the_round() -> None:
+    table, requests = play()
+    (found,) = parse_cards("Tc")
+    table, _ = play(declare={at(requests, Deal, 3): Declared("card_face_up", found)})
+    assert table.round.hand(DISCARD) == (found,)
+    assert not table.result.void
+
+
+@pytest.mark.parametrize("rules", [{}, BY_HAND, BY_DEVICE])
+def test_555_14_d_the_dealers_fifth_card_is_dealt_under_its_own_section(rules: Rules) -> None:
+    _, plain = play(rules=rules)
+    last = at(plain, Deal, -1)
+    table, requests = play(rules=rules, declare={last: Declared("dealer_four_cards")})
+    final = requests[at(requests, Deal, -1)]
+    assert isinstance(final, Deal)
+    assert (final.to, final.count, final.section, final.face_up) == (DEALER, 1, "555.14(d)", False)
+    assert table.round.hand(DEALER) == parse_cards(ACE_KING)
+    assert nets(table) == {1: 30_00}
+    assert sections(requests).index("555.14(d)") < next(i for i, r in enumerate(requests) if r.point == "stub")
+
+
+def test_555_14_d_four_cards_are_known_only_when_the_last_is_due_and_once() -> None:
+    _, plain = play()
+    four = Declared("dealer_four_cards")
+    for number in (at(plain, Deal, 1), at(plain, Deal, -2)):
+        with pytest.raises(Refused, match=r"555\.14\(d\)"):
+            play(declare={number: four})
+    last = at(plain, Deal, -1)
+    with pytest.raises(Refused, match="completed already"):
+        play(declare={last: four, last + 2: four})
+
+
+def test_555_14_d_a_void_hand_is_dealt_out_and_the_others_play_on() -> None:
+    hands = {1: NINES, 4: FLUSH}
+    _, plain = play(hands)
+    table, requests = play(hands, declare={at(plain, Deal, 1): Declared("incorrect_number_of_cards", seat=4)})
+    assert [len(table.round.hand(place)) for place in (Place.at(1), Place.at(4), DEALER)] == [5, 5, 5]
+    (ask,) = (request for request in requests if isinstance(request, Ask))
+    assert [question.seat for question in ask.questions] == [1]
+    assert nets(table) == {1: 30_00, 4: 0}
+    assert not table.result.void
+
+
+def test_555_14_d_no_hand_is_void_before_it_has_cards_twice_or_once_it_is_settled() -> None:
+    hands, wrong = {1: NINES, 4: JUNK}, Declared("incorrect_number_of_cards", seat=4)
+    _, plain = play(hands)
+    for number in (at(plain, Deal), at(plain, Settle), at(plain, Settle, 1)):
+        with pytest.raises(Refused, match=r"555\.14\(d\)"):
+            play(hands, declare={number: wrong})
+    ask = at(plain, Ask)
+    with pytest.raises(Refused, match="are settled"):
+        play(hands, declare={ask: wrong, ask + 3: wrong})
+    lower = Declared("incorrect_number_of_cards", seat=1)
+    table, _ = play(hands, declare={at(plain, Settle): lower})
+    assert nets(table) == {1: 0, 4: -30_00}
+
+
+def test_555_14_d_everybody_asked_is_void_and_the_round_still_ends() -> None:
+    _, plain = play()
+    ask = at(plain, Ask)
+    table, requests = play(declare={ask: Declared("incorrect_number_of_cards", seat=1)})
+    assert nets(table) == {1: 0}
+    assert sections(requests)[-1] == "555.11(g)"
+
+
+def test_555_11_c_told_after_the_reveal_forfeits_nothing() -> None:
+    _, plain = play()
+    told = Declared("hand_communicated", seat=1)
+    first, second = at(plain, Reveal), at(plain, Reveal, 1)
+    table, _ = play(declare={first: told})
+    assert nets(table) == {1: -30_00}
+    with pytest.raises(Refused, match="revealed already"):
+        play(declare={second: told})
+
+
+@pytest.mark.parametrize("dealer", [ACE_KING, NOTHING])
+def test_555_7_f_a_player_who_leaves_while_hands_are_shown_is_settled_no_more(dealer: str) -> None:
+    hands = {1: NINES, 4: FLUSH}
+    stakes = {1: WITH_CHIP, 4: WITH_CHIP}
+    _, plain = play(hands, dealer, stakes)
+    for turned in (1, 2):
+        number = at(plain, Reveal, turned)
+        table, _ = play(hands, dealer, stakes, declare={number: Declared("player_leaves", seat=4)})
+        assert nets(table)[4] == -31_00
+
+
+def test_555_14_g_a_device_is_removed_before_another_method() -> None:
+    for rules, there in (({}, False), (AUTOMATED, True), (BY_DEVICE, True)):
+        clauses = {clause.section for clause in GAME.equipment(GAME.submission(rules))}
+        assert ("555.14(g)" in clauses) is there
+
+
+LEGAL = {
+    "hole_card_exposed": {"deal", "stub", "decision"},
+    "card_face_up": {"deal"},
+    "card_dealt_in_error": {"deal"},
+    "incorrect_number_of_cards": {"deal", "stub", "decision", "reveal", "settle"},
+    "dealer_four_cards": {"deal"},
+    "dealer_incorrect_number_of_cards": {"deal", "stub", "decision", "reveal", "settle"},
+    "dealing_shoe_jams": {"deal"},
+    "shuffler_jams": {"shuffle"},
+    "shuffler_count_wrong": {"shuffle"},
+    "cut_improper": {"cut", "deal"},
+    "stub_count_misdealt": {"stub"},
+    "stub_count_wrong": {"stub"},
+    "hand_communicated": {"decision", "reveal"},
+    "player_leaves": {"deal", "stub", "decision", "reveal", "settle"},
+}
+
+
+def test_555_14_the_list_is_complete() -> None:
+    assert set(LEGAL) == {entry.id for entry in GAME.irregularities}
+
+
+@pytest.mark.parametrize("id", LEGAL)
+@pytest.mark.parametrize("dealer", [ACE_KING, NOTHING])
+def test_555_14_every_irregularity_at_every_point_where_it_can_be_true(id: str, dealer: str) -> None:
+    """Declared at each request in turn: refused and nothing changed, or taken; and never a cent lost."""
+    hands = {1: JUNK, 2: "Ah Kh 8s 7d 3d", 3: NINES, 4: FLUSH}
+    stakes, words = {1: WITH_CHIP, 2: ANTE, 3: WITH_CHIP, 4: WITH_CHIP}, {1: "fold"}
+    taken: set[str] = set()
+    refusals: list[Refused] = []
+    for rules in ({}, {"shuffling": "automated_counting", "dealing": "automated_shoe"}, BY_HAND):
+        for number in range(len(play(hands, dealer, stakes, rules, decisions=words, count_stub=True)[1])):
+            for seat in (1, 2, 4):
+                told = _declared(id, seat)
+                try:
+                    table, requests = play(hands, dealer, stakes, rules, {number: told}, words, count_stub=True)
+                except Refused as refused:
+                    refusals.append(refused)
+                    continue
+                taken.add(str(requests[number].point))
+                _check_conserved(table)
+    assert all(refused.section for refused in refusals)
+    assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
+
+
+def _declared(id: str, seat: int) -> Declared:
+    needs = GAME.irregularity(id).needs
+    return Declared(id, parse_cards("Tc")[0] if "card" in needs else None, seat if "seat" in needs else None)
+
+
+def _check_conserved(table: RoundInPlay) -> None:
+    for seat, lines in table.result.lines.items():
+        staked: Counter[str] = Counter()
+        for line in lines:
+            staked[line.wager] += line.staked
+        assert +staked == Counter(table.round.placed[seat])
+        if table.result.void and not table.round.forfeited[seat]:
+            assert table.result.net(seat) == 0
+
+
+# ---------------------------------------------------------------------------------------- a sensible player
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown", "bets"),
+    [
+        ("2s 2h 3d 4c 5s", "A", True),
+        ("As Qh Jd Tc 9s", "9", False),
+        ("As Kh 7d 6c 2s", "7", True),
+        ("As Kh 7d 6c 2s", "8", False),
+        ("As Kh Qd 6c 2s", "A", True),
+        ("As Kh Jd 6c 2s", "K", True),
+        ("As Kh Td 6c 2s", "K", False),
+        ("As Kh Qd 9c 2s", "8", True),
+        ("As Kh Qd 9c 2s", "T", False),
+        ("As Kh Jd 9c 2s", "8", False),
+    ],
+)
+def test_customary_play_with_ace_king_looks_at_the_card_shown(hand: str, shown: str, bets: bool) -> None:
+    rank = rank_five(parse_cards(hand))
+    assert worth_a_bet(rank, parse_card(shown + "c").rank) is bets
+    dealer = "8c 7h 6h 4d 3c" if shown == "8" else f"{shown}c 8h 6h 4d 3c"
+    table, requests = play({1: hand}, dealer)
+    (ask,) = (request for request in requests if isinstance(request, Ask))
+    assert GAME.customary(table.round, ask.questions[0]).word == ("bet" if bets else "fold")
