@@ -11,6 +11,8 @@ from feltwork.cli.submitting import rules_under
 if TYPE_CHECKING:
     from rich.console import Console
 
+MOST_ABREAST = 4
+"""Paytables side by side; more of them go below, so that no figure is cut."""
 COUNTS = ("wagers", "paytables", "options", "decisions", "irregularities")
 
 
@@ -19,19 +21,22 @@ def show_games(as_json: bool) -> None:
     if as_json:
         print_json(known)
         return
-    table = grid("", ("game", "name", "chapter", *COUNTS), right=COUNTS)
+    table = grid("", ("game", "state", *COUNTS), right=COUNTS)
+    table.columns[0].no_wrap = True
     coming = []
     for game in known:
         there = [edition for edition in game["editions"] if edition["implemented"]]
         missing = [edition["edition"] for edition in game["editions"] if not edition["implemented"]]
         for edition in there:
-            table.add_row(game["game"], game["name"], edition["edition"], *(str(edition[count]) for count in COUNTS))
+            state = "complete" if edition["complete"] else "in part"
+            counts = (str(edition[count]) for count in COUNTS)
+            table.add_row(f"{game['game']}@{edition['edition']}", state, *counts)
         if missing:
             coming.append(f"{game['name']} ({', '.join(missing)})")
     screen = console()
     screen.print(table)
     screen.print()
-    screen.print("`feltwork rules GAME` says what each has; GAME@CHAPTER names an older edition.", style=QUIET)
+    screen.print("`feltwork rules GAME` says what each has; without @ and a chapter its newest edition.", style=QUIET)
     if coming:
         screen.print()
         screen.print("Regulated and not yet here:", style=HEADING)
@@ -122,25 +127,29 @@ def _paytables(screen: Console, tables: list[dict[str, Any]]) -> None:
     """The tables of one wager side by side, a column each; those in force marked."""
     for wager in dict.fromkeys(table["wager"] for table in tables):
         columns = [table for table in tables if table["wager"] == wager]
-        sections = dict.fromkeys(table["section"] for table in columns)
-        shown = grid(f"Paytable: {wager}  § {', '.join(sections)}", ("hand",))
-        for column in columns:
-            mark = " *" if column["in_force"] else ""
-            shown.add_column(
-                column["id"] + mark, justify="right", style=BRASS if column["in_force"] else "", no_wrap=True
-            )
-        rows = merged_rows([[row["name"] for row in column["rows"]] for column in columns])
-        odds = [{row["name"]: row["pays"] for row in column["rows"]} for column in columns]
-        for name in rows:
-            shown.add_row(name, *(column.get(name, "") for column in odds))
-        screen.print(shown)
-        screen.print()
+        for first in range(0, len(columns), MOST_ABREAST):
+            _abreast(screen, wager, columns[first : first + MOST_ABREAST])
         for note in dict.fromkeys(column["note"] for column in columns if column.get("note")):
             screen.print(note, style=QUIET)
             screen.print()
     if tables:
         screen.print("* in force", style=QUIET)
         screen.print()
+
+
+def _abreast(screen: Console, wager: str, columns: list[dict[str, Any]]) -> None:
+    sections = dict.fromkeys(table["section"] for table in columns)
+    shown = grid(f"Paytable: {wager}  § {', '.join(sections)}", ("hand",))
+    for column in columns:
+        mark = " *" if column["in_force"] else ""
+        style = BRASS if column["in_force"] else ""
+        shown.add_column(column["id"] + mark, justify="right", style=style, no_wrap=True)
+    rows = merged_rows([[row["name"] for row in column["rows"]] for column in columns])
+    odds = [{row["name"]: row["pays"] for row in column["rows"]} for column in columns]
+    for name in rows:
+        shown.add_row(name, *(column.get(name, "") for column in odds))
+    screen.print(shown)
+    screen.print()
 
 
 def merged_rows(columns: list[list[str]]) -> list[str]:

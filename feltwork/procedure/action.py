@@ -130,7 +130,7 @@ class Action:
 
     def read(self, text: str) -> Decision | None:
         """The decision a text makes of this action, or None where it speaks of another one."""
-        tidy = " ".join(text.replace("_", " ").lower().split())
+        tidy = " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.replace("_", " ").lower()).split())
         # The longest name first, so that "field bet 5" is not read as "field" with an amount of "bet 5".
         for word in sorted((self.word, *self.also), key=len, reverse=True):
             plain = word.replace("_", " ")

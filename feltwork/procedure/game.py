@@ -366,7 +366,10 @@ class Game(ABC, Generic[R]):
         """Stakes by the wagers' own ids; a wager under two names would lose one of its stakes."""
         named: dict[str, Cents] = {}
         for name, amount in wagers.items():
-            wager = self.wager(name)
+            try:
+                wager = self.wager(name)
+            except Refused as refused:
+                raise Refused(f"seat {seat}: {refused.what}", refused.why, instead=refused.instead) from None
             if wager.id in named:
                 raise Refused(
                     f"seat {seat}: {name}", f"the {wager.name} is there twice", wager.section, f"list {wager.id} once"
@@ -410,12 +413,8 @@ class Game(ABC, Generic[R]):
                 raise Refused(what, "not offered under these rules", wager.section, f"offered: {names}")
             low, high = self.limits(rules, wager)
             if not low <= amount <= high:
-                raise Refused(
-                    what,
-                    "outside the limits of this table",
-                    wager.limited_by or wager.section,
-                    f"from {money(low)} to {money(high)}",
-                )
+                span = f"from {money(low)} to {money(high)}" if low < high else f"exactly {money(low)}"
+                raise Refused(what, "outside the limits of this table", wager.limited_by or wager.section, span)
         for wager in self.wagers:
             if wager.required and wager.id in offered and not stakes.get(wager.id):
                 raise Refused(

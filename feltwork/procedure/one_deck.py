@@ -392,7 +392,7 @@ class OneDeckGame(Game[R]):
         lines = [line for seat in round.seats for line in round.lines[seat] if line.wager == self.progressive_wager]
         wagered = sum(line.staked for line in lines if line.odds or line.returned != line.staked)
         rate: int = getattr(round.rules, "rate_of_progression", 0)
-        return {"progressive": round.meters["progressive"] + wagered * rate // 100}
+        return {"progressive": round.meters["progressive"] + wagered * rate // 100_00}
 
     # The irregularities.
 

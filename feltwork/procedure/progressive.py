@@ -25,9 +25,10 @@ def progressive_reset(section: str, least: Cents, default: Cents | None = None) 
 
 
 def rate_of_progression(section: str, least: int, default: int | None = None) -> Any:
-    """The option for the share of each progressive wager that the meter grows by."""
+    """The option for the share of each progressive wager that the meter grows by; ``least`` in whole percent."""
     about = "the share of each progressive wager by which the meter grows"
-    return option(Percent(section=section, about=about, default=least if default is None else default, least=least))
+    value = 100 * (least if default is None else default)
+    return option(Percent(section=section, about=about, default=value, least=100 * least))
 
 
 def meters_key(section: str) -> Meters:

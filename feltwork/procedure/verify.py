@@ -132,7 +132,14 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
     irregularity = round.game.as_ordered(round.rules, round.game.irregularity(declared.id))
     if round.void:
         raise Refused(f"irregularity {declared.id}", "the round is void already", irregularity.section)
-    if request.point not in irregularity.points or not round.game.possible(round.rules, irregularity):
+    if not round.game.possible(round.rules, irregularity):
+        raise Refused(
+            f"irregularity {declared.id}",
+            "it cannot happen under the rules in force",
+            irregularity.section,
+            "other rules, such as those on shuffling and dealing, or leave it out",
+        )
+    if request.point not in irregularity.points:
         here = [entry.id for entry in round.game.irregularities_at(round.rules, request)]
         raise Refused(
             f"irregularity {declared.id}",

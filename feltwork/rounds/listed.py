@@ -10,13 +10,16 @@ from typing import Any
 from feltwork.equipment.cards import Card
 from feltwork.procedure.action import DEALER_SEAT, SET, Decision, Question
 from feltwork.procedure.irregularity import Irregularity
-from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll, Take
 from feltwork.procedure.round import Round
 from feltwork.procedure.verify import verify_answer, verify_card
 from feltwork.rounds.readings import Readings
 from feltwork.rounds.round_file import ListedIrregularity, RoundFile
 from feltwork.terms.refusal import Refused
+
+_LEFT_OVER = "the round ends without it; take it out of the file"
+_BURNED = "; cards that are burned or discarded unseen are listed in a shoe only"
 
 
 class ListedAnswers:
@@ -44,7 +47,7 @@ class ListedAnswers:
             return declared
         match request:
             case Deal():
-                if request.may_be_untold and not self._tells(request.to):
+                if request.may_be_untold and not self._tells(request, round):
                     return None
                 return tuple(self._card(request) for _ in range(request.count))
             case Take(to=to, card=card):
@@ -74,12 +77,12 @@ class ListedAnswers:
             self._not_yet = refused
             return None
         self._moments += 1
-        if self._moments < coming.step or not self._lies_next(coming, declared, irregularity):
+        if self._moments < coming.step or not self._lies_next(coming, declared, irregularity, request):
             return None
         self._irregularities.popleft()
         self._moments, self._not_yet = 0, None
-        if self._shoe and "card" in irregularity.needs:
-            self._shoe.popleft()
+        if self._shoe and declared.card is not None:
+            self._shoe.remove(declared.card)
         return declared
 
     def _with_card(self, declared: Declared, irregularity: Irregularity) -> Declared:
@@ -88,9 +91,14 @@ class ListedAnswers:
             return replace(declared, card=self._shoe[0])
         return declared
 
-    def _lies_next(self, coming: ListedIrregularity, declared: Declared, irregularity: Irregularity) -> bool:
-        """With the shoe listed, a card found in it is found when it comes; at a named moment it must be that one."""
-        if self._shoe is None or "card" not in irregularity.needs or (self._shoe and self._shoe[0] == declared.card):
+    def _lies_next(
+        self, coming: ListedIrregularity, declared: Declared, irregularity: Irregularity, request: Request
+    ) -> bool:
+        """With the shoe listed, a card found in it is found when it comes, the first of a stack or inside it."""
+        if self._shoe is None or "card" not in irregularity.needs:
+            return True
+        reach = request.count if isinstance(request, Deal | Burn) else 1
+        if declared.card in list(self._shoe)[:reach]:
             return True
         lies = str(self._shoe[0]) if self._shoe else "no card"
         self._not_yet = Refused(
@@ -113,13 +121,23 @@ class ListedAnswers:
         listed = self._places.get(Place(request.to.name, request.to.seat))
         if listed:
             return listed.popleft()
-        if self._draws and not request.opening:
+        if self._draws and self._from_draws(request):
             return self._draws.popleft()
         raise Refused(str(request.to), "a card is needed here and none is listed", request.section, "list every card")
 
-    def _tells(self, place: Place) -> bool:
-        """Whether the file lists cards that could be this place's."""
-        return self._shoe is not None or bool(self._places.get(place) or self._draws)
+    def _tells(self, request: Deal, round: Round[Any]) -> bool:
+        """Whether the file lists cards that could be this place's; of a dead hand some may be missing."""
+        listed = self._places.get(Place(request.to.name, request.to.seat), deque())
+        if self._shoe is not None or len(listed) >= request.count:
+            return True
+        if request.to.seat in round.dead:
+            listed.clear()
+        return bool(listed or (self._draws and self._from_draws(request)))
+
+    @staticmethod
+    def _from_draws(request: Deal) -> bool:
+        """Whatever follows the opening hands; community cards are nobody's hand."""
+        return not request.opening or not (request.to.seat or request.to == DEALER)
 
     def _taken(self, to: Place, card: Card) -> None:
         """A card told with its irregularity may stand in the place's own list too, or among the draws."""
@@ -211,7 +229,7 @@ class ListedAnswers:
 
     def with_what_is_to_come(self, refused: Refused) -> Refused:
         """A refusal that also tells of an irregularity that had not come by then: often that is what is amiss."""
-        if not self._irregularities:
+        if not self._irregularities or refused.what.startswith("irregularity "):
             return refused
         coming = self._irregularities[0]
         when = f" at {coming.when}" if coming.when else ""
@@ -235,7 +253,7 @@ class ListedAnswers:
                     f"seat {seat}: decisions",
                     f"left over: {', '.join(words)}",
                     self._game.section_of_word(words[0]),
-                    "nothing asks for it any more; take it out of the file",
+                    self._nothing_asks(words[0]),
                 )
         left: dict[str, Sequence[object]] = {
             **{
@@ -251,7 +269,15 @@ class ListedAnswers:
         for what, rest in left.items():
             if rest:
                 told = ", ".join(map(str, rest))
-                raise Refused(what, f"left over: {told}", instead="the round ends without it; take it out of the file")
+                burned = _BURNED if what not in ("dice", "shoe") else ""
+                raise Refused(what, f"left over: {told}", instead=_LEFT_OVER + burned)
+
+    def _nothing_asks(self, word: str) -> str:
+        """What to do about a decision that is left over; a word that the game does not know is likely misspelt."""
+        if self._game.section_of_word(word) or not self._game.decisions:
+            return "nothing asks for it any more; take it out of the file"
+        words = dict.fromkeys(word for point in self._game.decisions for word in point.words)
+        return "nothing asks for it; the words of this game: " + ", ".join(words)
 
     def _never_came(self, coming: ListedIrregularity) -> Refused:
         irregularity = self._game.irregularity(coming.declared.id)

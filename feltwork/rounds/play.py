@@ -12,7 +12,7 @@ from feltwork.procedure.action import Decision
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import Answer, Ask, Declared, Request
 from feltwork.rounds.in_play import RoundInPlay
-from feltwork.rounds.players import Betting, Leaving, Player, covered, left_of
+from feltwork.rounds.players import AutomaticPlayer, Betting, Leaving, Player, covered, left_of
 from feltwork.rounds.virtual_table import VirtualTable
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
@@ -82,9 +82,9 @@ class Session:
         """Read off the equipment, so that nothing dealt by a seed can pass for live."""
         return not is_live(self.equipment.source)
 
-    def betting(self, seat: int) -> Betting:
+    def betting(self, seat: int, placed: Mapping[int, Mapping[str, Cents]] | None = None) -> Betting:
         """What the player at a seat knows before the next round."""
-        return Betting(self.game, self.rules, self.situation, seat, self.bankrolls[seat])
+        return Betting(self.game, self.rules, self.situation, seat, self.bankrolls[seat], placed or {})
 
     def play_round(self, watch: Watch = _nobody_watches) -> Played | None:
         """One round from the wagers to the last line; None where nobody wagers.
@@ -92,14 +92,16 @@ class Session:
         A player who leaves in its middle forfeits by the chapter where the chapter says so; where it is
         silent :class:`Leaving` comes through, and the round is as if it had not begun.
         """
-        stakes = {}
-        for seat, player in self.players.items():
-            betting = self.betting(seat)
+        stakes: dict[int, Mapping[str, Cents]] = {}
+        # Automatic players first: a person who wagers on another's hand sees whose hands there will be.
+        for seat, player in sorted(self.players.items(), key=lambda one: not isinstance(one[1], AutomaticPlayer)):
+            betting = self.betting(seat, stakes)
             if wagers := player.wagers(betting):
                 betting.verify(wagers)
                 stakes[seat] = wagers
         if not stakes:
             return None
+        stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}
         table = RoundInPlay(self.game.begin(stakes, self.rules, self.situation, names))
         while not table.done:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from feltwork.procedure.action import Action, Decision, Question
@@ -22,6 +22,8 @@ class Betting:
     situation: Mapping[str, object]
     seat: int
     bankroll: Cents
+    placed: Mapping[int, Mapping[str, Cents]] = field(default_factory=dict)
+    """What others have placed already: some wagers are on their hands."""
 
     def verify(self, stakes: Mapping[str, Cents]) -> None:
         """Refuse wagers that the bankroll or the chapter does not allow."""
@@ -32,7 +34,7 @@ class Betting:
                 "more than the bankroll",
                 instead=f"{dollars(self.bankroll)} or less",
             )
-        self.game.begin({self.seat: stakes}, self.rules, self.situation)
+        self.game.begin({**self.placed, self.seat: stakes}, self.rules, self.situation)
 
     def can(self, stakes: Mapping[str, Cents]) -> bool:
         try:

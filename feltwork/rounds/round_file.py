@@ -37,7 +37,7 @@ class SeatShape(BaseModel):
     cards: list[Any] = Field(default_factory=list)
     hands: list[list[Any]] = Field(default_factory=list)
     decisions: list[str] = Field(default_factory=list)
-    low: list[Any] = Field(default_factory=list)
+    low: list[Any] | str = Field(default_factory=list)
     player: str | None = None
 
 
@@ -135,7 +135,8 @@ def read_round(data: dict[str, Any]) -> RoundFile:
         place: parse_cards(_list(extra.pop(key), key), key) for key, place in found.places.items() if key in extra
     }
     _verify_low(found, shape, extra)
-    dealer_low = parse_cards(_list(extra.pop("dealer_low", []), "dealer_low"), "dealer_low")
+    low = extra.pop("dealer_low", [])
+    dealer_low = parse_cards(low if isinstance(low, str) else _list(low, "dealer_low"), "dealer_low")
     own = {key: value for key, value in extra.items() if key not in SHARED_KEYS or value not in ([], {})}
     single = shape.irregularity if isinstance(shape.irregularity, list) else [shape.irregularity]
     given = [*shape.irregularities, *(one for one in single if one is not None)]
@@ -205,8 +206,6 @@ def _seat(number: str, shape: SeatShape) -> ListedSeat:
 def _roll(value: object) -> tuple[int, ...] | NoRoll:
     if isinstance(value, str) and value.strip().lower() == "no roll":
         return NO_ROLL
-    if type(value) is int:  # the number that a device shows
-        return (value,)
     if isinstance(value, Iterable) and not isinstance(value, str | dict):
         faces = tuple(value)
         if all(type(face) is int for face in faces):

@@ -69,7 +69,7 @@ class Choice(Option):
         for permitted in self.among:
             if value == permitted and not isinstance(value, bool):
                 return permitted
-            if isinstance(value, str) and value.strip().lower() == str(permitted).lower():
+            if isinstance(value, str) and _plain(value) == _plain(str(permitted)):
                 return permitted
         raise self.refuse(value, "choose " + " or ".join(map(str, self.among)))
 
@@ -120,27 +120,41 @@ class Amount(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Percent(Option):
-    """A whole percentage between a floor and a ceiling, as a number or written ``70%``."""
+    """A percentage between a floor and a ceiling, as a number or written ``70%``; kept in hundredths of a percent."""
 
     kind: ClassVar[str] = "percent"
 
     least: int
-    most: int = 100
+    most: int = 100_00
 
     def read(self, value: object) -> int:
         text = value.strip().removesuffix("%").strip() if isinstance(value, str) else value
-        if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= len(str(self.most)):
-            text = int(text)
-        if type(text) is not int or not self.least <= text <= self.most:
+        try:
+            # Two decimals, like money: 12.5% is 1250 hundredths.
+            hundredths = parse_money(text, f"option {self.id}")
+        except Refused:
+            raise self.refuse(value, self.permitted()) from None
+        if not self.least <= hundredths <= self.most:
             raise self.refuse(value, self.permitted())
-        return text
+        return hundredths
+
+    def write(self, value: int) -> object:
+        return percent(value)
 
     def values(self) -> list[object]:
         """The least and the most."""
-        return [self.least, self.most]
+        return [percent(self.least), percent(self.most)]
 
     def permitted(self) -> str:
-        return f"from {self.least}% to {self.most}%"
+        return f"from {percent(self.least)} to {percent(self.most)}"
+
+
+def percent(hundredths: int) -> str:
+    """
+    >>> percent(70_00), percent(12_50)
+    ('70%', '12.5%')
+    """
+    return f"{money(hundredths).rstrip('0').rstrip('.')}%"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,6 +281,10 @@ class Table(Option):
         if self.optional:
             words.append(NOT_OFFERED)
         return either(words)
+
+
+def _plain(text: str) -> str:
+    return text.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def not_offered(value: object) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,7 +37,8 @@ def test_games_lists_every_regulated_game() -> None:
     here = {f"{g['game']}@{e['edition']}" for g in games for e in g["editions"] if e["implemented"]}
     assert here == {game.edition for game in EDITIONS}
     people = feltwork("games").stdout
-    assert "Three Card Poker" in people
+    for edition in here:
+        assert re.search(rf"^{re.escape(edition)} +complete( +\d+){{5}}$", people, re.MULTILINE), edition
     assert "Poker (553)" in people
 
 

@@ -19,7 +19,7 @@ def plain(cards: tuple[str, ...]) -> Rank:
     suited = len({card[1] for card in cards}) == 1
     if len(set(ranks)) == 5 and (ranks[0] - ranks[4] == 4 or ranks == [ACE, 3, 2, 1, 0]):
         # Second highest: between ace high (12) and king high (11), told in halves.
-        top = 23 if ranks[1] == 3 else 2 * ranks[0]
+        top = 23 if ranks[:2] == [ACE, 3] else 2 * ranks[0]
         if not suited:
             return (STRAIGHT, top)
         return (ROYAL,) if ranks[4] == 8 else (STRAIGHT_FLUSH, top)
@@ -70,10 +70,18 @@ def without(cards: tuple[str, ...], low: str) -> tuple[str, ...]:
     return tuple(card for card in cards if card != low)
 
 
+def all_six_in_a_row(cards: tuple[str, ...]) -> bool:
+    """Six cards of one suit in sequence, the joker any of them: every five-card end of it is a straight flush."""
+    ranks = {RANKS.index(card[0]) for card in cards if card != "JK"}
+    runs = [set(range(low, low + 6)) for low in range(8)] + [{ACE, 0, 1, 2, 3, 4}]
+    return len({card[1] for card in cards if card != "JK"}) == 1 and any(ranks <= run for run in runs)
+
+
 def house_way(cards: tuple[str, ...]) -> str:
     """670a.11(d), the cases one after another; of ace and joker the joker goes low."""
     falling = sorted(cards, key=lambda card: (worth(card), card == "JK"), reverse=True)
-    for kinds in ((FIVE_ACES,), (ROYAL, STRAIGHT_FLUSH), (QUADS,)):
+    royal_or_not = [(ROYAL, STRAIGHT_FLUSH)] if all_six_in_a_row(cards) else [(ROYAL,), (STRAIGHT_FLUSH,)]
+    for kinds in ((FIVE_ACES,), *royal_or_not, (QUADS,)):
         if spared := [low for low in falling if rank(without(cards, low))[0] in kinds]:
             return spared[0]
     times = Counter(map(worth, cards))

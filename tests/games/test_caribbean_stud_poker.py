@@ -509,11 +509,11 @@ def test_555_13_d_refused_progressive_tables(rules: Rules) -> None:
 
 def test_555_13_e_the_rate_and_what_the_meter_starts_with() -> None:
     rules = GAME.submission()
-    assert (rules.rate_of_progression, rules.progressive_reset) == (70, 10_000_00)
+    assert (rules.rate_of_progression, rules.progressive_reset) == (70_00, 10_000_00)
     assert GAME.meters(rules) == {"progressive": 10_000_00}
     with pytest.raises(Refused, match=r"555\.13\(e\)"):
         GAME.submission({"rate_of_progression": 69})
-    assert GAME.submission({"progressive_reset": 0, "rate_of_progression": "85%"}).rate_of_progression == 85
+    assert GAME.submission({"progressive_reset": 0, "rate_of_progression": "85%"}).rate_of_progression == 85_00
 
 
 @pytest.mark.parametrize(("rate", "grows"), [(70, 70), (75, 75), (100, 100)])
@@ -640,7 +640,7 @@ def model(
             elif seat in royals[:1]:
                 for royal in royals:
                     net[royal] += meter // len(royals)
-                meter = 10_000_00
+                meter = 10_000_00 + meter % len(royals)
             else:
                 net[seat] += MODEL_CHIP.get(rank[0], 0)
     return net, meter

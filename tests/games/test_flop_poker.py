@@ -207,7 +207,7 @@ def test_7_d_1_a_file_without_a_table_minimum_shows_it_by_its_pot(game: Edition)
         "community": ["Kd", "9h", "4s"],
     }
     assert settle(file).round.rules.table_minimum == 7_00
-    with pytest.raises(Refused, match=r"from 1\.00 to 1\.00"):
+    with pytest.raises(Refused, match=r"exactly 1\.00"):
         settle({**file, "rules": {"table_minimum": 1}})
 
 

@@ -149,7 +149,7 @@ def test_559_7_d_all_three_are_required(missing: str) -> None:
 @pytest.mark.parametrize("chip", [50, 99, 1_01, 5_00])
 def test_559_8_b_the_bonus_is_a_one_dollar_chip(chip: int) -> None:
     GAME.begin({1: bets(let_it_ride_bonus=1_00)})
-    with pytest.raises(Refused, match=r"559\.8\(b\).*from 1\.00 to 1\.00"):
+    with pytest.raises(Refused, match=r"559\.8\(b\).*exactly 1\.00"):
         GAME.begin({1: bets(let_it_ride_bonus=chip)})
 
 

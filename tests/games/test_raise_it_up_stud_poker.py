@@ -121,7 +121,8 @@ def test_7_d_4_a_progressive_chip_from_one_dollar_up_to_the_tables_maximum(editi
     rules = edition.submission({"table_minimum": 25, "table_maximum": 500})
     limits = {wager.id: edition.limits(rules, wager) for wager in edition.wagers}
     assert limits["progressive_payout"] == (1_00, 500_00)
-    assert {limits[wager] for wager in ("ante", "blind", "pair_plus", "six_card_bonus")} == {(25_00, 500_00)}
+    assert {limits[wager] for wager in ("ante", "blind")} == {(25_00, 500_00)}
+    assert {limits[wager] for wager in ("pair_plus", "six_card_bonus")} == {(1, 500_00)}
     small = edition.submission({"table_minimum": "0.10", "table_maximum": "0.50"})
     assert edition.limits(small, edition.wager("progressive")) == (1_00, 1_00)
 

@@ -139,8 +139,9 @@ DEAL = Deal(DEALER, 1, False, "565.8(d)")
     ("declared", "why"),
     [
         (Declared("fire"), "none of that name"),
-        (Declared("shuffler_jams"), "cannot happen at this point"),
-        (Declared("dealing_shoe_jams"), "cannot happen at this point"),
+        (Declared("shuffler_jams"), "cannot happen under the rules in force"),
+        (Declared("dealing_shoe_jams"), "cannot happen under the rules in force"),
+        (Declared("stub_count_wrong"), "cannot happen at this point"),
         (Declared("card_face_up"), "its card is missing"),
         (Declared("card_face_up", JOKER), "joker is not in the decks"),
         (Declared("card_face_up", "As"), "a card is expected here"),  # type: ignore[arg-type]
@@ -156,9 +157,9 @@ def test_irregularities_that_cannot_be(declared: Declared, why: str) -> None:
 
 def test_what_is_possible_here_is_listed() -> None:
     with pytest.raises(Refused, match="possible here: card_face_up, card_dealt_in_error, incorrect_number_of_cards"):
-        verify_answer(new_round(), DEAL, Declared("shuffler_jams"))
+        verify_answer(new_round(), DEAL, Declared("stub_count_wrong"))
     with pytest.raises(Refused, match="possible here: none"):
-        verify_answer(new_round(), Announce("so", "565.11(e)"), Declared("shuffler_jams"))
+        verify_answer(new_round(), Announce("so", "565.11(e)"), Declared("stub_count_wrong"))
 
 
 # --------------------------------------------------------------------------------- the round stays as it was

@@ -183,8 +183,12 @@ def test_readings_are_walked_in_order_and_end() -> None:
         ),
         (three(seats={"1": {**SEAT, "cards": []}}, dealer=[], shoe=["As", "2c"]), "shoe: no card is left for seat 1"),
         (
-            three(seats={"1": {**SEAT, "cards": []}}, dealer=[], shoe=["As", "2c", "Kh", "7d", "Qd", "Qh", "9c", "8c"]),
-            "shoe: left over: 9c, 8c",
+            three(
+                seats={"1": {**SEAT, "cards": []}},
+                dealer=[],
+                shoe=["As", "2c", "Kh", "7d", "Qd", "Qh", "9c", "8c", "9c"],
+            ),
+            "shoe: 9c: the 9 of clubs is already dealt",
         ),
     ],
 )

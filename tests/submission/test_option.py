@@ -169,16 +169,18 @@ def test_keys_of_printed_names(printed: str, key: str) -> None:
 
 # ------------------------------------------------------------------------------- progressives, and editions
 
-RATE = Percent(id="rate_of_progression", section="555.13(e)", about="", default=70, least=70)
+RATE = Percent(id="rate_of_progression", section="555.13(e)", about="", default=70_00, least=70_00)
 METERS = Meters(id="meters", section="555.13(f)", about="", default={}, among=("progressive",))
 
 
-@pytest.mark.parametrize(("stated", "read"), [(70, 70), ("70%", 70), (" 100 % ", 100), ("85", 85)])
+@pytest.mark.parametrize(
+    ("stated", "read"), [(70, 70_00), ("70%", 70_00), (" 100 % ", 100_00), ("85", 85_00), ("72.5%", 72_50)]
+)
 def test_a_percentage(stated: object, read: int) -> None:
     assert RATE.read(stated) == read
 
 
-@pytest.mark.parametrize("stated", [69, 101, "69%", "7o%", 70.5, True, None, "", "%", "9" * 50])
+@pytest.mark.parametrize("stated", [69, 101, "69.99%", "7o%", 70.555, True, None, "", "%", "9" * 50])
 def test_a_percentage_below_the_floor_or_none_at_all(stated: object) -> None:
     with pytest.raises(Refused, match=r"555\.13\(e\)\); from 70% to 100%"):
         RATE.read(stated)

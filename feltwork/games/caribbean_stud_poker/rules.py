@@ -107,6 +107,10 @@ RANKINGS = (
 )
 
 CONDITIONS = (
+    Clause(
+        "555.13(b)",
+        "a winning ante pays 1 to 1; so does every ante where the dealer does not qualify, and the bet comes back",
+    ),
     Clause("555.1", "the Bet Wager is twice the ante; the dealer qualifies with ace, king, 4, 3, 2 or better"),
     Clause("555.7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),
     Clause("555.7(b)", 'after "no more bets" nothing is wagered, increased or withdrawn but the Bet Wager'),

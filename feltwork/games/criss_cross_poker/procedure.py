@@ -44,6 +44,7 @@ from feltwork.procedure.place import COMMUNITY, Place
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.staking import FOLD, ask_for_wager
 from feltwork.submission.paytable import Paytable
+from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
 CARDS_EACH = 2
@@ -91,6 +92,11 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
 
     def offered(self, rules: CrissCrossPokerRules) -> tuple[Wager, ...]:
         return tuple(w for w in self.wagers if w.id != "five_card_bonus" or rules.five_card_bonus_offered)
+
+    def limits(self, rules: CrissCrossPokerRules, wager: Wager) -> tuple[Cents, Cents]:
+        """For the Five Card Bonus no minimum is printed."""
+        low, high = super().limits(rules, wager)
+        return (low, high) if wager.required else (1, high)
 
     def verify_wagers(self, round: Round[CrissCrossPokerRules]) -> None:
         super().verify_wagers(round)

@@ -88,7 +88,8 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
     def limits(self, rules: LetItRidePokerRules, wager: Wager) -> tuple[Cents, Cents]:
         if wager.id == "let_it_ride_bonus":
             return BONUS_CHIP, BONUS_CHIP
-        return super().limits(rules, wager)
+        low, high = super().limits(rules, wager)
+        return (low, high) if wager.required else (1, high)  # for the Three Card Bonus no minimum is printed
 
     def verify_wagers(self, round: Round[LetItRidePokerRules]) -> None:
         super().verify_wagers(round)

@@ -137,7 +137,18 @@ class LunarPoker589(LunarPoker[Rules589]):
                     SETTLE,
                     self.at("11(e)(2)(i)"),
                     "the bet comes back and the ante is paid",
-                    also=("no", "no force", "do not force", "decline", "pass"),
+                    also=(
+                        "no",
+                        "no force",
+                        "do not force",
+                        "don't force",
+                        "decline",
+                        "pass",
+                        "check",
+                        "stand",
+                        "stay",
+                        "accept",
+                    ),
                 ),
             )
 

@@ -189,7 +189,7 @@ class LunarPoker(LunarTable[R]):
                 f"an Options fee of {dollars(ante)} for new cards; tell which go: exchange 2 5",
                 costs=ante,
                 picks=Picks(hand, FEWEST_EXCHANGED, MOST_EXCHANGED),
-                also=("exchange cards", "draw", "discard", "replace", "swap"),
+                also=("exchange cards", "draw", "discard", "replace", "swap", "change"),
             ),
             Action(FOLD, self.at("11(b)(1)"), "the ante is given up"),
         )
@@ -198,7 +198,12 @@ class LunarPoker(LunarTable[R]):
     def _bet(round: Round[R], seat: int, section: str) -> Action:
         ante = round.stake_of(seat, "ante")
         return Action(
-            BET, section, "a Bet Wager of twice the ante", costs=BET_IN_ANTES * ante, unit=ante, also=("play", "raise")
+            BET,
+            section,
+            "a Bet Wager of twice the ante",
+            costs=BET_IN_ANTES * ante,
+            unit=ante,
+            also=("play", "raise", "call"),
         )
 
     # Steps of the settlement that is made once the decisions are locked in.

@@ -60,7 +60,7 @@ ADDITIONAL_SUPERS = (
         "Super Wager on the dealer's hand",
         "7(c)(3)",
         "on the dealer's five cards, by the paytable of the Super Wager",
-        also=("dealer_super", "super_dealer", "super_on_dealers_hand"),
+        also=("dealer_super", "super_dealer", "super_on_the_dealer", "super_on_dealers_hand"),
     ),
     *(
         Wager(
@@ -68,7 +68,13 @@ ADDITIONAL_SUPERS = (
             f"Super Wager on the hand of seat {seat}",
             "7(c)(3)",
             f"on the first five cards of seat {seat}, by the paytable of the Super Wager",
-            also=(f"super_on_player_{seat}", f"super_seat_{seat}"),
+            also=(
+                f"super_{seat}",
+                f"super_on_{seat}",
+                f"super_on_player_{seat}",
+                f"super_player_{seat}",
+                f"super_seat_{seat}",
+            ),
         )
         for seat in range(1, POSITIONS + 1)
     ),
@@ -259,12 +265,14 @@ _CONDITIONS = (
 )
 CONDITIONS_589 = (
     *_CONDITIONS,
+    Clause("12(d)", "a winning ante pays 1 to 1: where the dealer does not qualify, and the bet then comes back"),
     Clause("11(c)(1)(ii)(B)", "beside an instant payout the Super Wager is paid as a straight of one color"),
     Clause("11(c)(2)(ii)(B)", "a hand that only the Super Wager pays plays on"),
     Clause("11(d)(2)(ii)", "after the draw the player makes the best five-card hand, of six where one was bought"),
 )
 CONDITIONS_671A = (
     *_CONDITIONS,
+    Clause("12(c)", "where the dealer does not qualify the ante pays 1 to 1 and the bet comes back"),
     Clause("11(d)(2)", "after the draw the player makes the best five-card hand, of six where one was bought"),
 )
 

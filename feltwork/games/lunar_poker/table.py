@@ -169,7 +169,7 @@ class LunarTable(OneDeckGame[R]):
     def _why_no_silence(self, round: Round[R], declared: Declared, request: Request) -> str | None:
         assert isinstance(request, Ask), "verified: it is declared at a decision"
         if not self.progress_of(round).declaring:
-            return "hands were declared before the players decided"
+            return f"seat {declared.seat} holds nothing to declare, or it was declared before the players decided"
         if declared.seat not in {question.seat for question in request.questions}:
             return f"seat {declared.seat} has nothing to declare"
         return None

@@ -47,7 +47,7 @@ SURRENDER = DecisionPoint(
     default="play",
 )
 VOID_OR_PLAY = DecisionPoint(
-    "void_or_play", "561.14(d)", "a card was exposed: play the hand out or void it", ("play", "void")
+    "void_or_play", "561.14(d)", "a card was exposed: play the hand out or void it", ("play", "void"), default="play"
 )
 
 # ------------------------------------------------------------------------------ the deck, and how it is dealt

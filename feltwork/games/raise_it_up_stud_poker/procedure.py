@@ -112,11 +112,12 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
         return tuple(wager for wager in self.wagers if wager.id not in left_out)
 
     def limits(self, rules: Rules587, wager: Wager) -> tuple[Cents, Cents]:
-        """A chip in the progressive device may be smaller than the table's minimum: envy is printed from $1 on."""
+        """The posted minimum is the ante's; a progressive chip is $1 or more, where envy is printed from on."""
         if wager.id == PROGRESSIVE_PAYOUT:
             least = min(ENVY_AT)
             return least, max(least, rules.table_maximum)
-        return super().limits(rules, wager)
+        low, high = super().limits(rules, wager)
+        return (low, high) if wager.required else (1, high)
 
     def pays(self, table: Paytable) -> tuple[str, ...]:
         return (PROGRESSIVE_PAYOUT,) if table.wager == ENVY_BONUS else super().pays(table)

@@ -209,6 +209,7 @@ RANKINGS = (
 )
 
 CONDITIONS = (
+    Clause("12(b)", "a winning ante pays 1 to 1"),
     Clause("7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),
     Clause("7(b)", "only seated players wager, and they stay seated until the round ends"),
     Clause("7(c)", 'after "no more bets" nothing is wagered, increased or withdrawn but the Play Wager'),

@@ -58,9 +58,10 @@ def how_set(cards: Sequence[Card]) -> HowSet:
     HowSet(low=Kh, section='11(d)(6)')
     """
     highs = {low: rank_joker_five(split(cards, [low])[0]) for low in cards}
-    best = max(map(_set_of, highs.values()))
-    kept = {low: high for low, high in highs.items() if _set_of(high) == best}
-    if best == _set_of_category(Category.HIGH_CARD):
+    sets = {low: _set_of(high, in_a_row=_is_suited(cards) and _is_run(cards)) for low, high in highs.items()}
+    best = max(sets.values())
+    kept = {low: high for low, high in highs.items() if sets[low] == best}
+    if best == JokerRank.ORDER.index(Category.HIGH_CARD):
         top = max(map(_worth, cards))
         kept = {low: high for low, high in kept.items() if high.ranks[0] == top}
     # The joker and an ace are worth the same; for a player who follows the house way the joker low beats any card.
@@ -80,14 +81,10 @@ def _worth(card: Card) -> int:
     return card.rank if card.suit else ACE
 
 
-def _set_of(high: JokerRank) -> int:
-    return _set_of_category(high.category)
-
-
-def _set_of_category(category: Category) -> int:
-    """Kinds of set by rank. A royal flush is a straight flush here: 11(d)(2) has six cards to one give its ace up."""
-    kind = Category.STRAIGHT_FLUSH if category is Category.ROYAL_FLUSH else category
-    return JokerRank.ORDER.index(kind)
+def _set_of(high: JokerRank, *, in_a_row: bool) -> int:
+    """Kinds of set by rank. Of six in a row a royal flush gives its ace up, as 11(d)(2) has it; else it stays whole."""
+    given_up = in_a_row and high.category is Category.ROYAL_FLUSH
+    return JokerRank.ORDER.index(Category.STRAIGHT_FLUSH if given_up else high.category)
 
 
 def _case(cards: Sequence[Card], kept: Category, straight_too: bool) -> str:

@@ -94,6 +94,9 @@ RANKINGS = (
 )
 
 CONDITIONS = (
+    Clause(
+        "12(a)", "both hands higher win 1 to 1, the Double Down Wager too where the dealer has a pair of 8s or better"
+    ),
     Clause("1(i)", "for the Fortune Bonus another player's full house or better pays an Envy Bonus"),
     Clause("1(ii)", "for the Progressive Payout another player's four-of-a-kind or better pays an Envy Bonus"),
     Clause("5(c)", "after a shuffle by hand the stack is offered for the cut; the dealer cuts where nobody does"),

@@ -104,6 +104,7 @@ RANKINGS = (
 )
 
 CONDITIONS = (
+    Clause("563.12(b)", "winning Ante, Flop, Turn and River Wagers pay 1 to 1; a tie returns them"),
     Clause("563.2(b)(7)", "the layout says whether a winning ante is paid from a straight or from a flush up"),
     Clause("563.7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),
     Clause("563.7(d)", 'after "no more bets" only Flop, Turn and River Wagers are made, each in its turn'),

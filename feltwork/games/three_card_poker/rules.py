@@ -90,6 +90,8 @@ RANKINGS = (
 )
 
 CONDITIONS = (
+    Clause("565.12(b)", "with the higher hand ante and play win 1 to 1; a tie returns both"),
+    Clause("565.12(a)", "where the dealer does not qualify the ante wins 1 to 1 and the Play Wager comes back"),
     Clause("565.7(a)(3)", "a player may place an Ante Wager and a Pair Plus Wager together"),
     Clause("565.7(b)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),
     Clause("565.7(c)", "only seated players wager, and they stay seated until the round ends"),
