@@ -31,48 +31,37 @@ class Dealing:
     stub_wrong: str = ""
 
 
+Ordered = tuple[str, str, str, str, str, str, str]
+"""Where a way to deal has the deck placed, "no more bets", the deal; the stub put away, counted, right and wrong."""
+
+
+def ways(manual_shoe: Ordered, hand: Ordered, automated_shoe: Ordered) -> dict[str, Dealing]:
+    """The three ways to deal, each with the sections that order its steps."""
+    return {
+        MANUAL_SHOE: _way("a manual dealing shoe", False, *manual_shoe),
+        HAND: _way("the dealer's hand", False, *hand),
+        AUTOMATED_SHOE: _way("an automated dealing shoe", True, *automated_shoe),
+    }
+
+
+def _way(
+    name: str, stacks: bool, placed: str, no_more_bets: str, deal: str, away: str, count: str, correct: str, wrong: str
+) -> Dealing:
+    return Dealing(name, placed, no_more_bets, deal, stacks, away, count, correct, wrong)
+
+
 def dealings(manual: int = 8) -> dict[str, Dealing]:
     """The three ways, numbered as most chapters number them, from the section of the manual dealing shoe on.
 
     >>> dealings()["hand"].deal, dealings(10)["automated_shoe"].stub_wrong
     ('9(b)', '12(f)')
     """
-    hand, automated = manual + 1, manual + 2
-    return {
-        MANUAL_SHOE: Dealing(
-            name="a manual dealing shoe",
-            placed=f"{manual}(a)",
-            no_more_bets=f"{manual}(b)",
-            deal=f"{manual}(d)",
-            stacks=False,
-            stub_away=f"{manual}(e)",
-            stub_count=f"{manual}(f)",
-            stub_correct=f"{manual}(g)",
-            stub_wrong=f"{manual}(h)",
-        ),
-        HAND: Dealing(
-            name="the dealer's hand",
-            placed=f"{hand}(a)(2)",
-            no_more_bets=f"{hand}(a)(3)",
-            deal=f"{hand}(b)",
-            stacks=False,
-            stub_away=f"{hand}(c)",
-            stub_count=f"{hand}(d)",
-            stub_correct=f"{hand}(e)",
-            stub_wrong=f"{hand}(f)",
-        ),
-        AUTOMATED_SHOE: Dealing(
-            name="an automated dealing shoe",
-            placed=f"{automated}(a)(1)",
-            no_more_bets=f"{automated}(a)(2)",
-            deal=f"{automated}(b)",
-            stacks=True,
-            stub_away=f"{automated}(c)",
-            stub_count=f"{automated}(d)",
-            stub_correct=f"{automated}(e)",
-            stub_wrong=f"{automated}(f)",
-        ),
-    }
+    m, h, a = manual, manual + 1, manual + 2
+    return ways(
+        (f"{m}(a)", f"{m}(b)", f"{m}(d)", f"{m}(e)", f"{m}(f)", f"{m}(g)", f"{m}(h)"),
+        (f"{h}(a)(2)", f"{h}(a)(3)", f"{h}(b)", f"{h}(c)", f"{h}(d)", f"{h}(e)", f"{h}(f)"),
+        (f"{a}(a)(1)", f"{a}(a)(2)", f"{a}(b)", f"{a}(c)", f"{a}(d)", f"{a}(e)", f"{a}(f)"),
+    )
 
 
 def deal_around(

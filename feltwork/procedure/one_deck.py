@@ -122,6 +122,13 @@ LATER_CHAPTERS = OneDeck(
 # ---------------------------------------------------------------------------------------------- the options
 
 
+def dealing_option(section: str) -> Any:
+    """The option for the way to deal."""
+    about = "from a manual dealing shoe, from the hand, or from an automated dealing shoe"
+    among = (MANUAL_SHOE, HAND, AUTOMATED_SHOE)
+    return option(Choice(section=section, about=about, default=MANUAL_SHOE, among=among))
+
+
 @dataclass(frozen=True, kw_only=True)
 class OneDeckRules(Submission):
     """What a certificate holder chooses about the deck, under any chapter of this family."""
@@ -146,14 +153,7 @@ class OneDeckRules(Submission):
             among=(MANUAL, AUTOMATED, COUNTING),
         )
     )
-    dealing: str = option(
-        Choice(
-            section="5(c)(1)",
-            about="from a manual dealing shoe, from the hand, or from an automated dealing shoe",
-            default=MANUAL_SHOE,
-            among=(MANUAL_SHOE, HAND, AUTOMATED_SHOE),
-        )
-    )
+    dealing: str = dealing_option("5(c)(1)")
 
     def breaches(self) -> Iterator[Refused]:
         if self.decks == 2 and self.shuffling == MANUAL:

@@ -19,6 +19,7 @@ from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import NoRoll, Point
 from feltwork.procedure.round import Round, Steps
 from feltwork.ranking.joker import JokerRank
+from feltwork.submission.option import Choice
 
 SHAKER, GENERATOR, BUTTON = "shaker", "random_number_generator", "button"
 DICE = 3
@@ -94,6 +95,12 @@ def clockwise_from(start: int, positions: int) -> list[int]:
     around = [*range(1, positions + 1), DEALER_SEAT]
     at = around.index(start)
     return [*around[at:], *around[:at]]
+
+
+def first_player_key(section: str, positions: int) -> Choice:
+    """The round file's ``first_player``: who is offered the cut first at a new game."""
+    about = "the seat of the first player to arrive, where the game is just beginning: it is offered the cut first"
+    return Choice(id="first_player", section=section, about=about, default=0, among=tuple(range(positions + 1)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

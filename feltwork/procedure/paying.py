@@ -12,16 +12,25 @@ from feltwork.terms.money import Cents
 VIGORISH = "vigorish"
 
 
-def collect_then_pay(round: Round[Any], settled: Mapping[int, list[Line]], section: str) -> Steps[None]:
+def collect_then_pay(
+    round: Round[Any], settled: Mapping[int, list[Line]], collected: str, paid: str = ""
+) -> Steps[None]:
     """Losing wagers at every seat first; then from the highest seat down, vigorish and what is paid or returned."""
-    for seat in round.counterclockwise():
-        yield from round.settle(seat, filter(_is_lost, settled[seat]), section)
-    for seat in round.counterclockwise():
-        yield from round.settle(seat, (line for line in settled[seat] if not _is_lost(line)), section)
+    for lost, section in ((True, collected), (False, paid or collected)):
+        for seat in round.counterclockwise():
+            due = [line for line in settled[seat] if _is_lost(line) is lost and _still_due(round, seat, line)]
+            yield from round.settle(seat, due, section)
 
 
 def _is_lost(line: Line) -> bool:
     return line.staked > 0 and line.returned == 0
+
+
+def _still_due(round: Round[Any], seat: int, line: Line) -> bool:
+    """Whoever leaves while others are settled has given up what was not paid yet, a bonus too."""
+    if line.staked:
+        return round.stake_of(seat, line.wager) == line.staked
+    return not round.forfeited[seat]
 
 
 def vigorish(amount: Cents, percent: int, multiple: Cents = 1) -> Cents:

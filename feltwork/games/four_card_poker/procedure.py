@@ -21,6 +21,7 @@ from feltwork.procedure.dealing import deal_around, deal_stacks, dealings
 from feltwork.procedure.game import Wager
 from feltwork.procedure.line import Line
 from feltwork.procedure.one_deck import CHAPTERS_OF_2010, OneDeckGame, one_deck_situation
+from feltwork.procedure.paying import collect_then_pay
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.staking import ask_for_wager
@@ -128,10 +129,7 @@ class FourCardPoker(OneDeckGame[FourCardPokerRules]):
             if any(round.open[seat].values()):
                 yield from round.reveal(Place.at(seat), "557.11(e)")
         lines = {seat: self.settlement(round, seat) for seat in round.counterclockwise()}
-        for pays, section in ((False, "557.11(e)"), (True, "557.11(f)")):
-            for seat, decided in lines.items():
-                due = [line for line in decided if (line.returned > 0) is pays and _still_due(round, seat, line)]
-                yield from round.settle(seat, due, section)
+        yield from collect_then_pay(round, lines, "557.11(e)", "557.11(f)")
 
     # The settlement.
 
@@ -156,10 +154,3 @@ class FourCardPoker(OneDeckGame[FourCardPokerRules]):
         if play is None or play.most is None or not (better or pair >= 3):
             return Decision("fold")
         return Decision("play", play.most if better or pair >= 10 else play.least)
-
-
-def _still_due(round: Round[FourCardPokerRules], seat: int, line: Line) -> bool:
-    """Whoever leaves while others are settled has given up what was not paid yet, a bonus too."""
-    if line.staked:
-        return round.stake_of(seat, line.wager) == line.staked
-    return not round.forfeited[seat]

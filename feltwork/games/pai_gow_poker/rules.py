@@ -7,10 +7,17 @@ from dataclasses import dataclass, replace
 
 from feltwork.games.pai_gow_poker.house_way import DEFAULT, Filing, HouseWayOption
 from feltwork.procedure.action import SET
-from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, Dealing
+from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, ways
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
-from feltwork.procedure.one_deck import AUTOMATED, CHAPTERS_OF_2010, MANUAL, OneDeckRules, deck_situation
-from feltwork.procedure.pai_gow import BUTTON, GENERATOR, SHAKER
+from feltwork.procedure.one_deck import (
+    AUTOMATED,
+    CHAPTERS_OF_2010,
+    MANUAL,
+    OneDeckRules,
+    dealing_option,
+    deck_situation,
+)
+from feltwork.procedure.pai_gow import BUTTON, GENERATOR, SHAKER, first_player_key
 from feltwork.submission.option import Choice, Flag
 from feltwork.submission.submission import option
 from feltwork.terms.money import Cents
@@ -68,52 +75,16 @@ ONE_DECK = replace(
     devices=Clause("14(n)", "a device leaves the table before another way to shuffle or deal is used"),
 )
 
-DEALINGS = {
-    MANUAL_SHOE: Dealing(
-        name="a manual dealing shoe",
-        placed="9(a)",
-        no_more_bets="9(a)",
-        deal="9(c)",
-        stacks=False,
-        stub_count="9(d)",
-        stub_correct="9(e)",
-        stub_wrong="9(f)",
-        stub_away="9(g)",
-    ),
-    HAND: Dealing(
-        name="the dealer's hand",
-        placed="10(a)(2)",
-        no_more_bets="10(a)(3)",
-        deal="10(c)",
-        stacks=False,
-        stub_count="10(d)",
-        stub_correct="10(e)",
-        stub_wrong="10(f)",
-        stub_away="10(g)",
-    ),
-    AUTOMATED_SHOE: Dealing(
-        name="an automated dealing shoe",
-        placed="11(a)(1)",
-        no_more_bets="11(a)(2)",
-        deal="11(c)",
-        stacks=True,
-        stub_count="11(d)",
-        stub_correct="11(e)",
-        stub_wrong="11(f)",
-        stub_away="11(g)",
-    ),
-}
+DEALINGS = ways(
+    ("9(a)", "9(a)", "9(c)", "9(g)", "9(d)", "9(e)", "9(f)"),
+    ("10(a)(2)", "10(a)(3)", "10(c)", "10(g)", "10(d)", "10(e)", "10(f)"),
+    ("11(a)(1)", "11(a)(2)", "11(c)", "11(g)", "11(d)", "11(e)", "11(f)"),
+)
 FINDS_THE_START = {MANUAL_SHOE: "561.9(b)", HAND: "561.10(b)", AUTOMATED_SHOE: "561.11(b)"}
 
 SITUATION = (
     *deck_situation(ONE_DECK),
-    Choice(
-        id="first_player",
-        section="561.5(d)(1)",
-        about="the seat of the first player to arrive, where the game is just beginning: it is offered the cut first",
-        default=0,
-        among=tuple(range(7)),
-    ),
+    first_player_key("561.5(d)(1)", 6),
     Choice(
         id="button",
         section="561.12(d)",
@@ -193,14 +164,7 @@ class PaiGowPokerRules(OneDeckRules):
     shuffling: str = option(
         Choice(section="5(a)", about="by the dealer or by a device", default=MANUAL, among=(MANUAL, AUTOMATED))
     )
-    dealing: str = option(
-        Choice(
-            section="5(b)(1)",
-            about="from a manual dealing shoe, from the hand, or from an automated dealing shoe",
-            default=MANUAL_SHOE,
-            among=tuple(DEALINGS),
-        )
-    )
+    dealing: str = dealing_option("5(b)(1)")
 
     def breaches(self) -> Iterator[Refused]:
         yield from super().breaches()

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from feltwork.games.six_card_fortune_pai_gow_poker.table import DEALINGS
 from feltwork.procedure.action import SET
-from feltwork.procedure.dealing import MANUAL_SHOE
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
-from feltwork.procedure.one_deck import AUTOMATED, MANUAL, RESHUFFLING, LaterOneDeckRules
+from feltwork.procedure.one_deck import AUTOMATED, MANUAL, RESHUFFLING, LaterOneDeckRules, dealing_option
 from feltwork.procedure.pai_gow import GENERATOR, SHAKER
 from feltwork.procedure.pai_gow_mishaps import PLAY, VOID
 from feltwork.procedure.progressive import progressive_reset, rate_of_progression
@@ -174,14 +172,7 @@ class Rules588(LaterOneDeckRules):
             among=(MANUAL, AUTOMATED, RESHUFFLING),
         )
     )
-    dealing: str = option(
-        Choice(
-            section="5(b)(1)",
-            about="from a manual dealing shoe, from the hand, or from an automated dealing shoe",
-            default=MANUAL_SHOE,
-            among=tuple(DEALINGS),
-        )
-    )
+    dealing: str = dealing_option("5(b)(1)")
 
     def breaches(self) -> Iterator[Refused]:
         yield from super().breaches()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, Dealing
+from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE, ways
 from feltwork.procedure.game import Clause
 from feltwork.procedure.one_deck import LATER_CHAPTERS, deck_situation
-from feltwork.procedure.pai_gow import GENERATOR, SHAKER, Start
+from feltwork.procedure.pai_gow import GENERATOR, SHAKER, Start, first_player_key
 from feltwork.procedure.progressive import meters_key
-from feltwork.submission.option import Choice
 
 POSITIONS = 6
 
@@ -54,41 +53,11 @@ START = Start(
     dice_changed="2(d)(1)(i)",
 )
 
-DEALINGS = {
-    MANUAL_SHOE: Dealing(
-        name="a manual dealing shoe",
-        placed="8(a)",
-        no_more_bets="8(b)",
-        deal="8(d)",
-        stacks=False,
-        stub_count="8(e)",
-        stub_correct="8(e)",
-        stub_wrong="8(f)",
-        stub_away="8(g)",
-    ),
-    HAND: Dealing(
-        name="the dealer's hand",
-        placed="9(a)(2)",
-        no_more_bets="9(a)(3)",
-        deal="9(c)",
-        stacks=False,
-        stub_count="9(d)",
-        stub_correct="9(d)",
-        stub_wrong="9(e)",
-        stub_away="9(f)",
-    ),
-    AUTOMATED_SHOE: Dealing(
-        name="an automated dealing shoe",
-        placed="10(a)(1)",
-        no_more_bets="10(a)(2)",
-        deal="10(c)",
-        stacks=True,
-        stub_count="10(d)",
-        stub_correct="10(d)",
-        stub_wrong="10(e)",
-        stub_away="10(f)",
-    ),
-}
+DEALINGS = ways(
+    ("8(a)", "8(b)", "8(d)", "8(g)", "8(e)", "8(e)", "8(f)"),
+    ("9(a)(2)", "9(a)(3)", "9(c)", "9(f)", "9(d)", "9(d)", "9(e)"),
+    ("10(a)(1)", "10(a)(2)", "10(c)", "10(f)", "10(d)", "10(d)", "10(e)"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +79,6 @@ AFTER_THE_BETS = {
 
 SITUATION = (
     *deck_situation(ONE_DECK),
-    Choice(
-        id="first_player",
-        section="5(d)(1)",
-        about="the seat of the first player to arrive, where the game is just beginning: it is offered the cut first",
-        default=0,
-        among=tuple(range(POSITIONS + 1)),
-    ),
+    first_player_key("5(d)(1)", POSITIONS),
     meters_key("12(d)(3)"),
 )
