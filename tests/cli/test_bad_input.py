@@ -91,6 +91,105 @@ def test_a_bad_round(text: str, why: str, section: str | None, instead: str | No
     assert instead is None or instead in error["instead"]
 
 
+def of(game: str, cards: str, wagers: dict[str, Any], decisions: list[str], **listed: Any) -> str:
+    """One seat's round of a game."""
+    seat = {"wagers": wagers, "cards": cards.split(), "decisions": decisions, **listed.pop("seat", {})}
+    return json.dumps({"game": game, "seats": {"1": seat}, **listed})
+
+
+PAIR_OF_NINES, ANTE = "9s 9h 2c 3d 5h", {"ante": 10}
+BETS = {"bet_number_1": 10, "bet_number_2": 10, "bet_number_3": 10}
+LUNAR = {"ante": 10, "super": 10}
+DEALER = ["Ah", "Kh", "4c", "3c", "2h"]
+THE_CHAPTERS_OWN = {
+    "a bet that is not twice the ante": (
+        of("caribbean-stud-poker", PAIR_OF_NINES, ANTE, ["bet 30"], dealer=DEALER),
+        "bet 30.00",
+        "555.11(a)",
+        "bet (20.00)",
+    ),
+    "a raise above three times": (
+        of("four-card-poker", PAIR_OF_NINES, ANTE, ["play 31"], dealer=[*DEALER, "7c"]),
+        "play 31.00: the amount is outside",
+        "557.11(c)",
+        "play 10.00 to 30.00",
+    ),
+    "a raise of three times after 4th Street": (
+        of(
+            "raise-it-up-stud-poker", "As Kd 2c", {"ante": 10, "blind": 10}, ["check", "play 3x"], community=DEALER[1:4]
+        ),
+        "play 30.00: the amount is outside",
+        "669a.11(d)",
+        "play 10.00 to 20.00",
+    ),
+    "a raise of one and a half times": (
+        of("criss-cross-poker", "As Kd", {"ante_across": 10, "ante_down": 10}, ["across_bet 15"], community=DEALER),
+        "no whole multiple of 10.00",
+        "674a.11(b)",
+        "10.00, 20.00, 30.00",
+    ),
+    "one card exchanged": (
+        of("lunar-poker", PAIR_OF_NINES, LUNAR, ["exchange 3"], dealer=DEALER),
+        "1 card is chosen",
+        "671a.11(b)(3)",
+        "2 to 5 cards",
+    ),
+    "more cards exchanged than held": (
+        of("lunar-poker", PAIR_OF_NINES, LUNAR, ["exchange 1 2 3 4 5 6"], dealer=DEALER),
+        "the hand holds 5 cards",
+        "671a.11(b)(3)",
+        "1 to 5",
+    ),
+    "a bonus without the three bets": (
+        of("let-it-ride-poker", "As Ks Qs", {"let_it_ride_bonus": 1}, [], community=["2c", "3d"]),
+        "Bet Number 1 is required",
+        "559.7(d)",
+        "place it",
+    ),
+    "a bonus without the ante": (
+        of("texas-hold-em-bonus-poker", "As Ks", {"bonus": 5}, [], dealer=["2c", "3d"], community=DEALER),
+        "Ante Wager is required",
+        "563.7(b)",
+        "place it",
+    ),
+    "three bets that are not equal": (
+        of("let-it-ride-poker", "As Ks Qs", {**BETS, "bet_number_2": 5}, [], community=["2c", "3d"]),
+        "equal",
+        "559.7(d)",
+        None,
+    ),
+    "a low card that the hand does not hold": (
+        of("pai-gow-poker", "As Kd 9s 9d 2h 3h 4h", {"pai_gow_poker": 10}, [], seat={"low": ["As", "Kc"]}, dealer=[]),
+        "none is listed|does not hold it",
+        None,
+        None,
+    ),
+    "a low hand where none is set": (
+        a_round(seat={"low": ["As"]}),
+        "no hand is set in two",
+        None,
+        "leave it out",
+    ),
+    "a Super Wager on an empty seat": (
+        of("lunar-poker", PAIR_OF_NINES, {**LUNAR, "super_on_seat_3": 5}, ["bet"], dealer=DEALER),
+        "seat 3",
+        "671a.7(c)(3)",
+        None,
+    ),
+    "a meter that does not exist": (
+        of("caribbean-stud-poker", PAIR_OF_NINES, ANTE, ["bet"], dealer=DEALER, meters={"jackpot": 5}),
+        "not permitted",
+        "555.13(f)",
+        "meters: progressive",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "why", "section", "instead"), THE_CHAPTERS_OWN.values(), ids=THE_CHAPTERS_OWN)
+def test_what_a_poker_chapter_refuses(text: str, why: str, section: str | None, instead: str | None) -> None:
+    test_a_bad_round(text, why, section, instead)
+
+
 def test_551_7_a_a_wager_not_offered_under_these_rules() -> None:
     wagers = {"spanish_21": 10, "match_the_dealer": 5}
     data = {
