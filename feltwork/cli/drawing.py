@@ -31,6 +31,18 @@ def card_block(cards: Sequence[feltwork.Card | None], *, plain: bool, width: int
     return [line for row in rows for line in _beside([_card(card, plain=plain) for card in row], 1)]
 
 
+def laid_block(
+    cards: Sequence[feltwork.Card | None], rows: Sequence[Sequence[int | None]], *, plain: bool
+) -> list[Text]:
+    """Cards as they lie in rows, with empty spots between; a card that has not come yet is an empty spot too."""
+    empty = [Text(" " * 7) for _ in range(5)]
+
+    def spot(number: int | None) -> list[Text]:
+        return empty if number is None or number >= len(cards) else _card(cards[number], plain=plain)
+
+    return [line for row in rows for line in _beside([spot(number) for number in row], 1)]
+
+
 def _card(card: feltwork.Card | None, *, plain: bool) -> list[Text]:
     if card is None:
         lines, style = ["┌─────┐", "│╳╳╳╳╳│", "│╳╳╳╳╳│", "│╳╳╳╳╳│", "└─────┘"], BACK

@@ -69,6 +69,8 @@ class Person:
     def _prompt_wagers(self, betting: feltwork.Betting) -> None:
         self._screen.print()
         self._screen.print(Text.assemble("Bankroll ", (dollars(betting.bankroll), f"bold {BRASS}")))
+        for name, shows in betting.meters.items():
+            self._screen.print(Text.assemble(f"The {name} meter shows ", (dollars(shows), BRASS)))
         if not self._greeted:
             self._greeted = True
             self._show_wagers(betting)

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 import feltwork
-from feltwork.cli.drawing import card_block, dice_block, flow, labelled, small_cards
+from feltwork.cli.drawing import card_block, dice_block, flow, labelled, laid_block, small_cards
 from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, console
 from feltwork.cli.settling import lines_table, meter_lines
 from feltwork.terms.money import dollars, money
@@ -96,8 +96,15 @@ class TableScreen:
         seen = self._view.places()
         plain, width = not self.fancy, self.console.width - len(MARGIN)
         big = [place for place in seen if place.place.seat in (0, self.seat)]
+        lie = round.game.layouts
         blocks = [
-            labelled(self._label(one.place, round), card_block(one.cards, plain=plain, width=width)) for one in big
+            labelled(
+                self._label(one.place, round),
+                laid_block(one.cards, lie[one.place], plain=plain)
+                if one.place in lie
+                else card_block(one.cards, plain=plain, width=width),
+            )
+            for one in big
         ]
         if blocks:
             self.print()

@@ -135,6 +135,8 @@ class Game(ABC, Generic[R]):
     """What holds for the wagers and the play beyond what the other lists say."""
     places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER}
     """Keys of the round file that list cards, and where these go."""
+    layouts: ClassVar[Mapping[Place, tuple[tuple[int | None, ...], ...]]] = {}
+    """How the cards of a place lie, row by row, where not side by side: their numbers from 0, None an empty spot."""
 
     cites: tuple[object, ...] = ()
     """Records of sections that shared steps follow; each number in them is one that the game cites."""

@@ -44,6 +44,12 @@ class Betting:
         return True
 
     @property
+    def meters(self) -> dict[str, Cents]:
+        """What progressive meters show before the round."""
+        shown = self.game.read_situation(self.situation).get("meters", {})
+        return {**self.game.meters(self.rules), **shown}
+
+    @property
     def open(self) -> list[Wager]:
         """The wagers that may be placed now."""
         return [wager for wager in self.game.offered(self.rules) if wager.placed]

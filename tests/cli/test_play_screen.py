@@ -116,3 +116,37 @@ def test_the_seed_is_worded_for_cards_and_dice() -> None:
     for game in ("props-and-hops", "three-card-poker"):
         assert "seed 7 brings the same rounds every time" in feltwork("play", game, "--seed", "7").stdout
         assert "nobody knows what comes next" in feltwork("play", game).stdout
+
+
+# ------------------------------------------------------------------------------------- what the poker games show
+
+
+def test_the_progressive_meter_grows_from_round_to_round() -> None:
+    said = "ante 10 progressive_payout 1\nfold\n\nfold\nquit\n"
+    shown = feltwork("play", "caribbean-stud-poker", *SEED, stdin=said).stdout
+    meters = [line for line in shown.splitlines() if line.startswith("The progressive meter shows")]
+    # 70 cents of each dollar, the floor of § 555.13(e).
+    assert [line.rpartition("$")[2] for line in meters] == ["10,000.00", "10,000.70", "10,001.40"]
+
+
+def test_criss_cross_shows_a_cross_and_turns_it_up_in_its_order() -> None:
+    said = "ante_across 10 ante_down 10\nacross 10\ndown 2x\nmiddle 30\nquit\n"
+    shown = feltwork("play", "criss-cross-poker", *SEED, stdin=said).stdout
+    turns = shown.split("Your turn")[:3]
+    backs = [[line.count("│╳╳╳╳╳│") for line in turn.splitlines() if "╳" in line] for turn in turns]
+    # Three lines a card: the furthest box, the row, the closest one; then the row's ends are up, then the column's.
+    assert backs == [[1, 1, 1, 3, 3, 3, 1, 1, 1], [1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1]]
+
+
+def test_the_hole_cards_of_go_fore_it_are_hidden_from_their_own_player() -> None:
+    shown = feltwork("play", "go-fore-it", *SEED, stdin="front_9 10\nback_9\nquit\n").stdout
+    before, _, after = shown.partition("Your turn")
+    assert max(line.count("│╳╳╳╳╳│") for line in before.splitlines()) == 6  # four of the dealer's and two of one's own
+    assert "╳" not in after
+
+
+def test_a_hand_is_set_by_places_by_names_or_by_the_house_way() -> None:
+    shown = feltwork("play", "pai-gow-poker", *SEED, stdin="pai_gow_poker 10\n\n\nquit\n").stdout
+    assert "(Enter: set " in shown
+    assert "name cards by their place from the left" in shown
+    assert "the dealer: set " in shown

@@ -15,6 +15,9 @@ CARDS_IN_THE_CROSS: Final = 5
 ROW: Final = (LEFT, MIDDLE, RIGHT)
 COLUMN: Final = (FURTHEST, MIDDLE, CLOSEST)
 
+CROSS: Final = ((None, FURTHEST, None), ROW, (None, CLOSEST, None))
+"""As it lies before the dealer, the furthest box on top."""
+
 ENDS_OF_ROW: Final = (LEFT, RIGHT)
 ENDS_OF_COLUMN: Final = (FURTHEST, CLOSEST)
 CENTER: Final = (MIDDLE,)

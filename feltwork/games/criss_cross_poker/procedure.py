@@ -9,6 +9,7 @@ from typing import ClassVar
 from feltwork.games.criss_cross_poker.cross import (
     CARDS_IN_THE_CROSS,
     CENTER,
+    CROSS,
     ENDS_OF_COLUMN,
     ENDS_OF_ROW,
     lying,
@@ -69,6 +70,7 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
     cards_section = "3(a)"
     several_positions = "7(g)"
     places: ClassVar[Mapping[str, Place]] = {"community": COMMUNITY}
+    layouts: ClassVar[Mapping[Place, tuple[tuple[int | None, ...], ...]]] = {COMMUNITY: CROSS}
     one_deck = LATER_CHAPTERS
     dealings = dealings()
     wagers = WAGERS
