@@ -86,12 +86,13 @@ def settle(
     defaults.
 
     seats: by number, 1 farthest to the dealer's left; each with wagers (dollars by wager id), cards, decisions and,
-    after a split, hands instead of cards; player names who sits at several seats.
+    after a split, hands instead of cards; low, where a hand is set in two; player names who sits at several seats.
 
     dealer and other places: their cards in the order they come, drawn ones after the first. draws: cards after the
     opening hands in the order dealt. shoe: instead of all these, every card in the order it leaves the shoe.
 
-    dice: one list a roll, or "no roll". irregularity: an id, or an object with id, when, step, card, seat.
+    dice: one list a roll, or "no roll". dealer_low: the dealer's low hand, where hands are set in two. meters: what
+    progressive meters show. irregularity: an id, or an object with id, when, step, card, seat.
 
     Keys of a game's own are listed by `feltwork rules GAME`; docs/round-file.md has examples.
 

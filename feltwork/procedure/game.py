@@ -138,6 +138,8 @@ class Game(ABC, Generic[R]):
     layouts: ClassVar[Mapping[Place, tuple[tuple[int | None, ...], ...]]] = {}
     """How the cards of a place lie, row by row, where not side by side: their numbers from 0, None an empty spot."""
 
+    dice_told: ClassVar[str] = ""
+    """How a round file lists the game's rolls, where it has any."""
     cites: tuple[object, ...] = ()
     """Records of sections that shared steps follow; each number in them is one that the game cites."""
     house_way: tuple[Clause, ...] = ()

@@ -139,6 +139,10 @@ R = TypeVar("R", bound=OneDeckRules)
 class PaiGowGame(OneDeckGame[R]):
     """A Pai Gow Poker game: every position is dealt a hand, wager or not; players and dealer set theirs in two."""
 
+    dice_told = (
+        "the roll that finds where the deal starts, [[2, 3, 5]], or the generator's number, [[5]]; "
+        "it may be left out where hands are listed by place"
+    )
     progress = PaiGowProgress
     start: Start
     setting: Setting

@@ -18,6 +18,11 @@ IRREGULARITY_KEY = (
     '"seat": ...}; "irregularities" lists several in the order they happen'
 )
 
+SET_IN_TWO_KEYS = [
+    {"id": "low", "about": "of a seat: the cards of its low hand; without it the house way sets it", "section": None},
+    {"id": "dealer_low", "about": "the dealer's low hand; without it the house way sets it", "section": None},
+]
+
 
 def rules_data(game: Game[Any], stated: Mapping[str, object] | None = None) -> dict[str, Any]:
     """Everything a game states, under a submission: the defaults where nothing is stated.
@@ -155,5 +160,12 @@ def _keys(game: Game[Any]) -> list[dict[str, Any]]:
         {"id": key, "about": f'a list of the cards that come to the place "{place}", in order', "section": None}
         for key, place in game.places.items()
     ]
+    dice = [{"id": "dice", "about": game.dice_told, "section": None}] if game.dice_told else []
     irregularity = {"id": "irregularity", "about": IRREGULARITY_KEY, "section": None}
-    return [*(_option(key) for key in game.situation), *(cards if game.cards_section else []), irregularity]
+    return [
+        *(_option(key) for key in game.situation),
+        *(cards if game.cards_section else []),
+        *(SET_IN_TWO_KEYS if game.house_way else []),
+        *dice,
+        irregularity,
+    ]

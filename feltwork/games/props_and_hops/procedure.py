@@ -47,6 +47,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
     """Chapter 585 or 668a, as its terms say."""
 
     id = "props-and-hops"
+    dice_told = 'one list a roll, [[6, 1], [3, 3]], or "no roll"'
     name = "Props & Hops"
     positions = 6
     common_outcome = True
