@@ -143,6 +143,7 @@ def _option(option: Option) -> dict[str, Any]:
         "permitted": option.permitted(),
         "default": option.write(option.default),
         "about": option.about,
+        "also": list(option.also),
     }
 
 

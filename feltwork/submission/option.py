@@ -32,6 +32,8 @@ class Option(ABC):
     about: str
     default: Any
     id: str = ""
+    also: tuple[str, ...] = ()
+    """Other names a submission may use for it."""
 
     @abstractmethod
     def read(self, value: object) -> Any:

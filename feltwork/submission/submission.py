@@ -64,31 +64,36 @@ class Submission:
     @classmethod
     def read(cls, stated: Mapping[str, object] | None = None) -> Self:
         """Take a holder's choices; whatever is not stated keeps its default."""
-        known = {option.id: option for option in cls.options()}
+        options = cls.options()
+        known = {option.id: option for option in options}
+        names = {name: option.id for option in options for name in (*option.also, option.id)}
         # The defaults of the options, not of the fields: theirs have their sections in full.
         chosen: dict[str, Any] = {name: option.default for name, option in known.items()}
         breaches: list[Refused] = []
-        for name, value in (stated or {}).items():
-            if name not in known:
-                breaches.append(
-                    Refused(
-                        f"option {named(name)}",
-                        "no such option in this game",
-                        instead="options: " + ", ".join(known),
-                    )
-                )
-                continue
+        given: set[str] = set()
+        for told, value in (stated or {}).items():
+            name = names.get(told, told)
             try:
-                chosen[name] = known[name].read(value)
+                if name in given:
+                    raise Refused(f"option {named(told)}", f"{name} is stated twice", instead="state it once")
+                given.add(name)
+                chosen[name] = cls._known(known, name).read(value)
             except Refused as breach:
                 # Money and odds know no chapter: what they refuse breaches the option's section.
-                section = breach.section or known[name].section
+                section = breach.section or (known[name].section if name in known else None)
                 breaches.append(Refused(breach.what, breach.why, section, breach.instead))
         rules = cls(**chosen)
         breaches += rules.breaches()
         if breaches:
             raise SubmissionRefused(breaches)
         return rules
+
+    @staticmethod
+    def _known(known: Mapping[str, Option], name: str) -> Option:
+        if name not in known:
+            instead = "options: " + ", ".join(known)
+            raise Refused(f"option {named(name)}", "no such option in this game", instead=instead)
+        return known[name]
 
     def breaches(self) -> Iterator[Refused]:
         """What the options breach together; a game yields its own."""

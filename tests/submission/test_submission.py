@@ -119,3 +119,10 @@ def test_toml_money_stays_exact() -> None:
 def test_what_is_no_toml_is_refused(text: str) -> None:
     with pytest.raises(Refused, match=r"the submission: (not valid TOML|nested too deeply)"):
         read_toml(text)
+
+
+def test_an_option_by_another_name_and_never_under_two() -> None:
+    lunar = game("lunar-poker")
+    assert lunar.submission({"ante": "B"}) == lunar.submission({"instant_payout": "B"})
+    with pytest.raises(Refused, match="instant_payout is stated twice"):
+        lunar.submission({"ante": "B", "instant_payout": "A"})

@@ -244,6 +244,7 @@ class LetItRidePokerRules(OneDeckRules):
             default=LET_IT_RIDE_POKER,
             tables=(LET_IT_RIDE_POKER,),
             floor=True,
+            also=("bets", "bet_number_1", "bet_number_2", "bet_number_3"),
         )
     )
     maximum_payout: Cents | None = option(

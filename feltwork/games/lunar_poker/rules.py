@@ -282,7 +282,7 @@ CONDITIONS_671A = (
 def instant_payout_tables(tables: tuple[Paytable, ...]) -> Table:
     """The option for one of the printed tables of the instant payout."""
     about = "what the ante is paid at once for a royal or straight flush in the first five cards"
-    return Table(section="12(a)", about=about, default=tables[0], tables=tables)
+    return Table(section="12(a)", about=about, default=tables[0], tables=tables, also=("ante",))
 
 
 @dataclass(frozen=True, kw_only=True)
