@@ -488,6 +488,27 @@ def test_555_13_d_the_straight_flush_as_designated(stated: object, kept: str) ->
 
 
 @pytest.mark.parametrize(
+    ("rules", "pays"),
+    [
+        ({}, "10% of meter"),
+        ({"progressive_payout": {"flush": "$75"}}, "10% of meter"),
+        ({"progressive_payout": {"straight_flush": "$6,000"}}, "$6,000"),
+        ({"progressive_payout": {"Straight Flush": "20%"}}, "20% of meter"),
+        (
+            {"progressive_payout": {"straight_flush": "20%"}, "progressive_straight_flush": "20% of meter"},
+            "20% of meter",
+        ),
+        ({"progressive_payout": {"straight_flush": "$5,000"}, "progressive_straight_flush": "table"}, "$5,000"),
+    ],
+)
+def test_555_13_d_the_straight_flush_in_the_table_or_by_its_option(rules: Rules, pays: str) -> None:
+    chosen = GAME.submission(rules)
+    assert str(chosen.progressive_table.pays("straight_flush")) == pays
+    assert [row.hand for row in chosen.progressive_table] == [row.hand for row in PROGRESSIVE_TABLE]
+    assert GAME.submission(chosen.to_json()) == chosen
+
+
+@pytest.mark.parametrize(
     "rules",
     [
         {"progressive_straight_flush": "9% of meter"},
@@ -498,8 +519,12 @@ def test_555_13_d_the_straight_flush_as_designated(stated: object, kept: str) ->
         {"progressive_payout": {"royal_flush": "99% of meter"}},
         {"progressive_payout": {"royal_flush": "120% of meter"}},
         {"progressive_payout": {"full_house": "$99"}},
-        {"progressive_payout": {"straight_flush": "20% of meter"}},
-        {"progressive_payout": {"straight_flush": "$5,000"}, "progressive_straight_flush": "$5,000"},
+        {"progressive_payout": {"straight_flush": "20% of meter"}, "progressive_straight_flush": "$5,000"},
+        {"progressive_payout": {"straight_flush": "10% of meter"}, "progressive_straight_flush": "20% of meter"},
+        {"progressive_payout": {"straight_flush": "20% of meter"}, "progressive_straight_flush": "10% of meter"},
+        {"progressive_payout": {"straight_flush": "9% of meter"}},
+        {"progressive_payout": {"straight_flush": "$4,999"}},
+        {"progressive_payout": {"straight_flush": "50 to 1"}},
     ],
 )
 def test_555_13_d_refused_progressive_tables(rules: Rules) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
 from feltwork.procedure.one_deck import OneDeckRules
 from feltwork.procedure.progressive import progressive_reset, rate_of_progression
 from feltwork.submission.option import Choice, Table
-from feltwork.submission.paytable import Paytable
+from feltwork.submission.paytable import Paytable, snake
 from feltwork.submission.submission import option
 from feltwork.terms.money import Cents
-from feltwork.terms.odds import MeterShare, parse_payout
+from feltwork.terms.odds import MeterShare, Payout, parse_payout
 from feltwork.terms.refusal import Refused
 
 # ------------------------------------------------------------------------------------------- the wagers
@@ -58,9 +58,7 @@ BET_TABLE = Paytable.printed(
 ROYAL_FLUSH, STRAIGHT_FLUSH = "royal_flush", "straight_flush"
 SHARE_OF_METER, FIXED_AMOUNT = "10% of meter", "$5,000"
 
-OWN_OPTION = (
-    f"the straight flush, {SHARE_OF_METER} or {FIXED_AMOUNT}, has an option of its own: progressive_straight_flush"
-)
+EITHER = f"the straight flush pays {SHARE_OF_METER} or {FIXED_AMOUNT}, as the holder designates"
 
 PROGRESSIVE_TABLE = Paytable.printed(
     PROGRESSIVE_PAYOUT,
@@ -73,7 +71,7 @@ PROGRESSIVE_TABLE = Paytable.printed(
         "Full house": "$100",
         "Flush": "$50",
     },
-    note=OWN_OPTION,
+    note=EITHER,
 )
 PROGRESSIVE_FLOOR = replace(
     PROGRESSIVE_TABLE, rows=tuple(row for row in PROGRESSIVE_TABLE if row.hand != STRAIGHT_FLUSH)
@@ -127,33 +125,61 @@ DEFAULT_RESET: Cents = 10_000_00
 """What the meter starts with; the chapter prints no amount and leaves it to the holder."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtLeastOneOf(Choice):
-    """A payout at or above any of the printed ones: the holder takes one of them, or a better one of its form.
+AS_THE_TABLE_HAS_IT = "table"
 
-    >>> among = (SHARE_OF_METER, FIXED_AMOUNT)
-    >>> chosen = AtLeastOneOf(id="straight_flush", section="555.13(d)", about="", default=FIXED_AMOUNT, among=among)
-    >>> chosen.read("10%"), chosen.read(6000), chosen.read("12% of meter")
-    ('10% of meter', '$6,000', '12% of meter')
+
+def designated(value: object, what: str) -> Payout:
+    """What a straight flush pays: a bare share is one of the meter, a bare number is dollars.
+
+    >>> print(designated("10%", ""), designated(6000, ""), designated("12% of meter", ""))
+    10% of meter $6,000 12% of meter
     """
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = f"${value}"
+    text = value.strip() if isinstance(value, str) else value
+    payout = parse_payout(f"{text} of meter" if isinstance(text, str) and text.endswith("%") else text, what)
+    for printed in map(parse_payout, (SHARE_OF_METER, FIXED_AMOUNT)):
+        if type(payout) is type(printed) and payout.value >= printed.value:
+            return payout
+    why = f"{payout} is not permitted for a straight flush"
+    raise Refused(what, why, "555.13(d)", f"{SHARE_OF_METER} or {FIXED_AMOUNT}, or more of either")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StraightFlush(Choice):
+    """How a straight flush is paid, where the table does not say it."""
 
     def read(self, value: object) -> str:
-        """The payout as a table prints it; a bare share is one of the meter, a bare number is dollars."""
-        payout = parse_payout(self._in_full(value), f"option {self.id}")
-        for printed in map(parse_payout, self.among):
-            if type(payout) is type(printed) and payout.value >= printed.value:
-                return str(payout)
-        raise self.refuse(value, f"choose {self.permitted()}")
-
-    @staticmethod
-    def _in_full(value: object) -> object:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return f"${value}"
-        text = value.strip() if isinstance(value, str) else value
-        return f"{text} of meter" if isinstance(text, str) and text.endswith("%") else text
+        if isinstance(value, str) and value.strip().lower() == AS_THE_TABLE_HAS_IT:
+            return AS_THE_TABLE_HAS_IT
+        try:
+            return str(designated(value, f"option {self.id}"))
+        except Refused:
+            raise self.refuse(value, f"choose {self.permitted()}") from None
 
     def permitted(self) -> str:
-        return " or ".join(map(str, self.among)) + ", or more of either"
+        return f"{AS_THE_TABLE_HAS_IT}, {SHARE_OF_METER} or {FIXED_AMOUNT}, or more of either"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveTable(Table):
+    """A table at or above the floor, the straight flush in either of its printed forms, or left to its option."""
+
+    def _at_or_above(self, value: object) -> Paytable:
+        stated = dict(value) if isinstance(value, Mapping) else value
+        told = {name for name in stated if snake(str(name)) == STRAIGHT_FLUSH} if isinstance(stated, dict) else set()
+        if not told or not isinstance(stated, dict):
+            return Table._at_or_above(self, stated)
+        what = f"the {PROGRESSIVE_PAYOUT} table, {STRAIGHT_FLUSH}"
+        pays = designated(stated.pop(told.pop()), what)
+        return with_straight_flush(Table._at_or_above(self, stated), pays)
+
+
+def with_straight_flush(table: Paytable, pays: Payout) -> Paytable:
+    """A table whose straight flush pays so, in the printed order of the rows."""
+    rows = {row.hand: row for row in table if row.hand != STRAIGHT_FLUSH}
+    full = [rows.get(row.hand, replace(row, pays=pays)) for row in PROGRESSIVE_TABLE]
+    return replace(table, rows=tuple(full), note="")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,20 +200,21 @@ class CaribbeanStudPokerRules(OneDeckRules):
         )
     )
     progressive_payout: Paytable = option(
-        Table(
+        ProgressiveTable(
             section="555.13(d)",
-            about="what the progressive payout wager pays, but for the straight flush",
+            about="what the progressive payout wager pays",
             default=PROGRESSIVE_FLOOR,
             tables=(PROGRESSIVE_FLOOR,),
             floor=True,
         )
     )
     progressive_straight_flush: str = option(
-        AtLeastOneOf(
+        StraightFlush(
             section="555.13(d)",
-            about="how the progressive pays a straight flush: a share of the meter, or a fixed amount",
-            default=SHARE_OF_METER,
-            among=(SHARE_OF_METER, FIXED_AMOUNT),
+            about="how the progressive pays a straight flush: as the table states it (10% of meter where it states "
+            "nothing), a share of the meter, or a fixed amount",
+            default=AS_THE_TABLE_HAS_IT,
+            among=(AS_THE_TABLE_HAS_IT, SHARE_OF_METER, FIXED_AMOUNT),
         )
     )
     progressive_reset: Cents = progressive_reset("555.13(e)", 0, DEFAULT_RESET)
@@ -198,6 +225,14 @@ class CaribbeanStudPokerRules(OneDeckRules):
         yield from self._progressive_breaches()
 
     def _progressive_breaches(self) -> Iterator[Refused]:
+        in_table, chosen = self.progressive_payout.pays(STRAIGHT_FLUSH), self.progressive_straight_flush
+        if in_table and chosen not in (AS_THE_TABLE_HAS_IT, str(in_table)):
+            yield Refused(
+                "option progressive_straight_flush",
+                f"{chosen}, and the {PROGRESSIVE_PAYOUT} table states {in_table}",
+                "555.13(d)",
+                "state it in one of the two, or alike",
+            )
         for row in self.progressive_table:
             if isinstance(row.pays, MeterShare) and row.pays.percent > 100:
                 yield Refused(
@@ -210,7 +245,8 @@ class CaribbeanStudPokerRules(OneDeckRules):
     @property
     def progressive_table(self) -> Paytable:
         """The table in force, the straight flush as designated."""
-        designated = parse_payout(self.progressive_straight_flush)
-        rows = {row.hand: row for row in self.progressive_payout}
-        full = [rows.get(row.hand, replace(row, pays=designated)) for row in PROGRESSIVE_TABLE]
-        return replace(self.progressive_payout, rows=tuple(full), note="")
+        chosen = self.progressive_straight_flush
+        if chosen != AS_THE_TABLE_HAS_IT:
+            return with_straight_flush(self.progressive_payout, parse_payout(chosen))
+        in_table = self.progressive_payout.pays(STRAIGHT_FLUSH)
+        return with_straight_flush(self.progressive_payout, in_table or parse_payout(SHARE_OF_METER))
