@@ -116,6 +116,8 @@ class Start:
     counted: str = ""
     """Where the total is announced and the positions are counted, in a paragraph of its own."""
     dice_changed: str
+    no_roll: str
+    """Where dice that are not flat are shaken again: the cause of a "no roll" that the dice themselves show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,12 +204,7 @@ class PaiGowGame(OneDeckGame[R]):
             rolled = yield from round.roll_for_start(dice, faces, section)
             if not isinstance(rolled, NoRoll):
                 return rolled
-            yield from self.no_roll(round)
-
-    def no_roll(self, round: Round[R]) -> Steps[None]:
-        """A "no roll": the dice are shaken again. The chapter's own words."""
-        raise NotImplementedError
-        yield
+            yield from round.say("no roll", self.at(self.start.no_roll))
 
     # The deal.
 

@@ -56,7 +56,9 @@ class PaiGowPoker(PaiGowGame[PaiGowPokerRules]):
     several_positions = "561.7(d)"
     one_deck = ONE_DECK
     dealings = DEALINGS
-    start = Start(shaken="12(b)", generator="12(c)", button="12(d)", covered="12(b)", dice_changed="8(a)(1)(iii)")
+    start = Start(
+        shaken="12(b)", generator="12(c)", button="12(d)", covered="12(b)", dice_changed="8(a)(1)(iii)", no_roll="14(a)"
+    )
     setting = Setting(players="13(a)", dealer="13(c)")
     set_hands = SET_HANDS
     cards_each = CARDS_EACH
@@ -104,9 +106,6 @@ class PaiGowPoker(PaiGowGame[PaiGowPokerRules]):
             return low
         yield from round.announce("the dealer's low hand is above the high one: set again the house way", "561.14(i)")
         return self._way(round)(round.hand(DEALER))
-
-    def no_roll(self, round: Round[PaiGowPokerRules]) -> Steps[None]:
-        yield from round.say("no roll", "561.14(a)")
 
     def order_of_turn(self, round: Round[PaiGowPokerRules], order: list[int], turn: int) -> list[int]:
         """561.10(c): from the hand, left to right and back in turn."""

@@ -24,11 +24,8 @@ from feltwork.procedure.pai_gow_mishaps import (
 )
 from feltwork.procedure.request import Point
 
-NO_ROLL = "13(a)"
-"""A "no roll" without its cause: dice that do not lie flat."""
-
 IRREGULARITIES = (
-    *no_rolls(NO_ROLL, "13(b)"),
+    *no_rolls("13(a)", "13(b)"),
     dice_totaled_wrongly("13(c)"),
     player_card_exposed("13(d)"),
     dealer_card_exposed("13(e)"),

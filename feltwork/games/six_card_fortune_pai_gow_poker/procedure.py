@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from feltwork.equipment.cards import JOKER
 from feltwork.games.six_card_fortune_pai_gow_poker.bonuses import Bonuses
 from feltwork.games.six_card_fortune_pai_gow_poker.house_way import HOUSE_WAY, house_way, how_set, set_hands
-from feltwork.games.six_card_fortune_pai_gow_poker.irregularities import IRREGULARITIES, NO_ROLL
+from feltwork.games.six_card_fortune_pai_gow_poker.irregularities import IRREGULARITIES
 from feltwork.games.six_card_fortune_pai_gow_poker.paytables import (
     FORTUNE_ENVY,
     LEAST_FOR_ENVY,
@@ -153,9 +153,6 @@ class SixCardFortune588(PaiGowGame[Rules588]):
                 yield from self._settle(round, seat, bonuses)
         yield from bonuses.pay_envy()
         yield from round.announce("the cards are collected so that each hand can be shown again", self.at("11(j)"))
-
-    def no_roll(self, round: Round[Rules588]) -> Steps[None]:
-        yield from round.say("no roll", self.at(NO_ROLL))
 
     def _after_the_bets(self, round: Round[Rules588]) -> Steps[None]:
         """Envy lammers are placed, Progressive Payout Wagers locked and collected, before the start is found."""

@@ -51,6 +51,7 @@ START = Start(
     covered="5(i)(1)(iv)",
     generator="5(i)(2)",
     dice_changed="2(d)(1)(i)",
+    no_roll="13(a)",
 )
 
 DEALINGS = ways(
