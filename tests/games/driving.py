@@ -22,7 +22,7 @@ class FromADeck:
     """Answers from a deck in this order. A seat's words are one for every question, or a list that is used up.
 
     Burned cards are not in the deck unless ``burned`` says so; who is told nothing says ``otherwise``, or what silence
-    means where a question has that.
+    means where a question has that. With ``otherwise`` None every answer is told, and a question too many fails.
     """
 
     def __init__(
@@ -30,11 +30,11 @@ class FromADeck:
         cards: str | Iterable[Card],
         decisions: Mapping[int, str | Sequence[str]] | None = None,
         *,
-        otherwise: str = "play",
+        otherwise: str | None = "play",
         rolls: Iterable[Answer] = (),
         burned: bool = False,
     ) -> None:
-        self.deck = list(parse_cards(cards))
+        self.deck = list(parse_cards(cards) if isinstance(cards, str) else cards)
         self.words = {seat: said if isinstance(said, str) else list(said) for seat, said in (decisions or {}).items()}
         self.otherwise, self.rolls, self.burned = otherwise, list(rolls), burned
 
@@ -54,6 +54,8 @@ class FromADeck:
         said = self.words.get(question.seat, [])
         if isinstance(said, str):
             return question.read(said)
+        if self.otherwise is None:
+            return question.read(said.pop(0))
         if question.default and not (said and question.find(said[0])):
             return question.read(question.default)
         return question.read(said.pop(0) if said else self.otherwise)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from driving import FromADeck, Rules, Stakes, drive
 
-from feltwork.equipment.cards import Card, parse_cards
+from feltwork.equipment.cards import Card
 from feltwork.games.lunar_poker.editions import LunarPoker589, LunarPoker671A
 from feltwork.procedure.action import Decision, Question
-from feltwork.procedure.request import Answer, Ask, Deal, Declared, Request, Settle
+from feltwork.procedure.request import Answer, Declared, Request, Settle
 from feltwork.rounds.in_play import RoundInPlay
 
 OLD, NEW = LunarPoker589(), LunarPoker671A()
-BY_HAND: dict[str, object] = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: dict[str, object] = {"dealing": "automated_shoe"}
 both = pytest.mark.parametrize("game", [OLD, NEW], ids=["589", "671a"])
 
 
@@ -44,63 +43,46 @@ def opening(game: Any) -> dict[str, int]:
 def shoe(hands: dict[int, str], dealer: str, draws: str = "", *, stacks: bool = False) -> str:
     """Hands as the order in which they leave the deck; seats from the dealer's left."""
     places = [*(hands[seat].split() for seat in sorted(hands)), dealer.split()]
-    dealt = [card for hand in places for card in hand]
+    cards = [card for hand in places for card in hand]
     if not stacks:
-        dealt = [hand[turn] for turn in range(5) for hand in places]
-    return " ".join([*dealt, draws])
+        cards = [hand[turn] for turn in range(5) for hand in places]
+    return " ".join([*cards, draws])
 
 
-def begin(game: Any, stakes: dict[int, dict[str, int]], rules: Any = None, **situation: object) -> Told:
+def begin(game: Any, stakes: Stakes, rules: Rules | None = None, **situation: object) -> Told:
     return Told(game.begin(stakes, game.submission(rules), situation))
+
+
+def dealt(cards: str, decisions: dict[int, list[str]] | None = None, *, lenient: bool = False) -> FromADeck:
+    """A deck in this order and words; who is told nothing bets."""
+    return (Lenient if lenient else FromADeck)(cards, decisions, otherwise="bet")
+
+
+class Lenient(FromADeck):
+    """Words that no question takes are passed over."""
+
+    def _decision(self, question: Question) -> Decision:
+        said = self.words.get(question.seat, [])
+        assert isinstance(said, list)
+        while said and not question.moot and not question.find(said[0]):
+            said.pop(0)
+        return super()._decision(question)
 
 
 def play(
     game: Any,
     cards: str,
-    stakes: dict[int, dict[str, int]],
-    rules: dict[str, object] | None = None,
+    stakes: Stakes,
+    rules: Rules | None = None,
     decisions: dict[int, list[str]] | None = None,
     declare: dict[int, Declared] | None = None,
     *,
     lenient: bool = False,
     **situation: object,
 ) -> tuple[Told, list[Request]]:
-    """A round from a deck in this order; ``declare`` answers the request of that number, counted from 0.
-
-    Who is told nothing bets. ``lenient``: words that no question takes are passed over.
-    """
+    """A round from a deck in this order; ``declare`` answers the request of that number, counted from 0."""
     table = begin(game, stakes, rules, **situation)
-    deck, requests = list(parse_cards(cards.split())), list[Request]()
-    words = {seat: list(said) for seat, said in (decisions or {}).items()}
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or reply(table.request, deck, words, lenient=lenient))
-    return table, requests
-
-
-def reply(request: Request, deck: list[Card], words: dict[int, list[str]], *, lenient: bool = False) -> Answer:
-    """The next cards, or each seat's next word."""
-    if isinstance(request, Deal):
-        return tuple(deck.pop(0) for _ in range(request.count))
-    if isinstance(request, Ask):
-        return {question.seat: _word(question, words.get(question.seat, []), lenient) for question in request.questions}
-    return None
-
-
-def _word(question: Question, words: list[str], lenient: bool) -> Decision:
-    if question.moot:
-        assert question.default
-        return question.read(question.default)
-    while lenient and words and not question.find(words[0]):
-        words.pop(0)
-    if question.default and not (words and question.find(words[0])):
-        return question.read(question.default)
-    return question.read(words.pop(0) if words else "bet")
-
-
-def sections(requests: list[Request]) -> list[str]:
-    return [request.section for request in requests]
+    return table, drive(table, dealt(cards, decisions, lenient=lenient), declare)
 
 
 def told(cards: tuple[Card, ...]) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, drive, drive_until, sections
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltwork.equipment.cards import CARDS, RANKS, Card, parse_cards
+from feltwork.equipment.cards import CARDS, RANKS, parse_cards
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.games.four_card_poker.procedure import FourCardPoker
 from feltwork.games.four_card_poker.rules import ACES_UP_TABLES, ANTE_BONUS
@@ -22,7 +23,6 @@ from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import (
     Announce,
-    Answer,
     Ask,
     Burn,
     Cut,
@@ -32,7 +32,6 @@ from feltwork.procedure.request import (
     Request,
     Reveal,
     Settle,
-    Shuffle,
 )
 from feltwork.ranking.four_card import FourCardRank, rank_four
 from feltwork.ranking.kernels import FOUR_CARD, all_hands, rank_hands
@@ -44,18 +43,14 @@ from feltwork.terms.refusal import Refused
 
 GAME = FourCardPoker()
 
-Rules = dict[str, object]
 ONE_SEAT = "Ks 2c Kh 7d 5c Qh 8d 9s 3h Jc 4s"
 """A pair of kings against queen high, one card at a time; the dealer's sixth card is the 4 of spades."""
 ONE_STACK = "Ks Kh 5c 8d 3h 2c 7d Qh 9s Jc 4s"
-AUTOMATED: Rules = {"shuffling": "automated"}
-BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: Rules = {"dealing": "automated_shoe"}
 
 
 def play(
     cards: str = ONE_SEAT,
-    stakes: dict[int, dict[str, int]] | None = None,
+    stakes: Stakes | None = None,
     rules: Rules | None = None,
     declare: dict[int, Declared] | None = None,
     decisions: dict[int, str] | None = None,
@@ -63,33 +58,13 @@ def play(
 ) -> tuple[RoundInPlay, list[Request]]:
     """A round from a deck of these cards; ``declare`` answers the request of that number, counted from 0."""
     table = RoundInPlay(GAME.begin(stakes or {1: {"ante": 10_00}}, GAME.submission(rules), situation))
-    shoe, requests = list(parse_cards(cards)), list[Request]()
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or _answer(table.request, shoe, decisions or {}))
-    return table, requests
+    return table, drive(table, FromADeck(cards, decisions), declare)
 
 
-def _answer(request: Request, shoe: list[Card], decisions: dict[int, str]) -> Answer:
-    if isinstance(request, Deal):
-        return tuple(shoe.pop(0) for _ in range(request.count))
-    if isinstance(request, Ask):
-        return {question.seat: question.read(decisions.get(question.seat, "play")) for question in request.questions}
-    return None
-
-
-def sections(requests: list[Request]) -> list[str]:
-    return [request.section for request in requests]
-
-
-def until(kind: type[Request], rules: Rules | None = None, **situation: object) -> RoundInPlay:
+def until(kind: type[Request], rules: Rules | None = None) -> RoundInPlay:
     """A round of one ante that waits for its first request of a kind."""
-    table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}, GAME.submission(rules), situation))
-    shoe = list(parse_cards(ONE_SEAT))
-    while not isinstance(table.request, kind):
-        table.answer(_answer(table.request, shoe, {}))
-    return table
+    table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}, GAME.submission(rules)))
+    return drive_until(table, FromADeck(ONE_SEAT), kind)
 
 
 # -------------------------------------------------------------------------- 557.2 to 557.5: table, cards, cut
@@ -99,20 +74,6 @@ def test_557_2_a_seven_positions() -> None:
     assert GAME.positions == 7
     with pytest.raises(Refused, match=r"557\.2\(a\)"):
         GAME.begin({8: {"ante": 10_00}})
-
-
-def test_557_3_b_4_the_decks_alternate_round_by_round() -> None:
-    first, requests = play(rules={"decks": 2, **AUTOMATED})
-    assert [request.deck for request in requests if isinstance(request, Shuffle)] == ["deck 1"]
-    assert GAME.next_situation(first.round)["deck"] == 2
-
-
-@pytest.mark.parametrize(
-    ("rules", "hours", "section"), [({}, 8, "557.3(c)(2)"), (BY_HAND, 4, "557.3(c)(1)"), (BY_DEVICE, 8, "557.3(c)(2)")]
-)
-def test_557_3_c_when_the_decks_are_changed(rules: Rules, hours: int, section: str) -> None:
-    clock = GAME.clocks(GAME.submission(rules))[0]
-    assert (clock.hours, clock.section) == (hours, section)
 
 
 def test_557_5_c_1_the_device_shuffled_so_nobody_cuts() -> None:
@@ -221,9 +182,9 @@ def test_557_10_b_seven_players_are_dealt_from_one_deck(rules: Rules) -> None:
 @pytest.mark.parametrize(("rules", "cards"), [({}, ONE_SEAT), (BY_DEVICE, ONE_STACK)])
 def test_557_8_d_the_player_sees_the_sixth_card_of_the_dealer_and_no_other(rules: Rules, cards: str) -> None:
     table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}, GAME.submission(rules)))
-    view, shoe = View(table.round, 1), list(parse_cards(cards))
+    view, deck = View(table.round, 1), FromADeck(cards)
     while not isinstance(table.request, Ask):
-        request, answer = table.request, _answer(table.request, shoe, {})
+        request, answer = table.request, deck(table.request)
         table.answer(answer)
         view.note(request, answer)
     seen = {one.place: one.cards for one in view.places()}
@@ -273,9 +234,7 @@ def test_557_11_c_asked_together_from_the_dealers_left_antes_only() -> None:
 
 def test_557_11_d_forfeited_antes_are_collected_before_the_reveal_and_after_every_play_wager() -> None:
     table = RoundInPlay(GAME.begin({1: {"ante": 10_00}, 2: {"ante": 10_00}}))
-    shoe = list(CARDS)
-    while not isinstance(table.request, Settle):
-        table.answer(_answer(table.request, shoe, {1: "fold", 2: "play 25"}))
+    drive_until(table, FromADeck(CARDS, {1: "fold", 2: "play 25"}), Settle)
     assert table.request.section == "557.11(d)"
     assert table.round.open == {1: {"ante": 10_00}, 2: {"ante": 10_00, "play": 25_00}}
     table.answer()
@@ -454,7 +413,7 @@ def test_557_12_settlement_against_the_model(data: st.DataObject) -> None:
     seats = sorted(data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True)))
     deck = SimulationSource(data.draw(st.integers(0, 2**32))).shuffled([str(card) for card in CARDS])
     amounts = st.integers(1_00, 500_00)
-    stakes: dict[int, dict[str, int]] = {}
+    stakes: Stakes = {}
     words: dict[int, str] = {}
     for seat in seats:
         named = data.draw(st.sampled_from([("ante",), ("aces_up",), ("ante", "aces_up")]))

@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive, drive_until, sections
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +30,6 @@ from feltwork.procedure.request import (
     Request,
     Reveal,
     Settle,
-    Shuffle,
 )
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.rules import rules_data
@@ -39,17 +39,13 @@ from feltwork.terms.refusal import Refused
 
 GAME = GoForeIt()
 
-Rules = dict[str, object]
 ONE_SEAT = "2s Kd 3h Qd 4d 9s Kc 8h"
 """19 points against the dealer's 37, one card at a time: 2 and 3 in front, 4 and king in the hole."""
-AUTOMATED: Rules = {"shuffling": "automated"}
-BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: Rules = {"dealing": "automated_shoe"}
 
 
 def play(
     cards: str = ONE_SEAT,
-    stakes: dict[int, dict[str, int]] | None = None,
+    stakes: Stakes | None = None,
     rules: Rules | None = None,
     declare: dict[int, Declared] | None = None,
     decisions: dict[int, str] | None = None,
@@ -57,33 +53,13 @@ def play(
 ) -> tuple[RoundInPlay, list[Request]]:
     """A round from a deck of these cards; ``declare`` answers the request of that number, counted from 0."""
     table = RoundInPlay(GAME.begin(stakes or {1: {"front_9": 10_00}}, GAME.submission(rules), situation))
-    shoe, requests = list(parse_cards(cards)), list[Request]()
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or _answer(table.request, shoe, decisions or {}))
-    return table, requests
+    return table, drive(table, FromADeck(cards, decisions, otherwise="back_9"), declare)
 
 
-def _answer(request: Request, shoe: list[Card], decisions: dict[int, str]) -> Answer:
-    if isinstance(request, Deal):
-        return tuple(shoe.pop(0) for _ in range(request.count))
-    if isinstance(request, Ask):
-        return {question.seat: question.read(decisions.get(question.seat, "back_9")) for question in request.questions}
-    return None
-
-
-def sections(requests: list[Request]) -> list[str]:
-    return [request.section for request in requests]
-
-
-def until(kind: type[Request], rules: Rules | None = None, **situation: object) -> RoundInPlay:
+def until(kind: type[Request], rules: Rules | None = None) -> RoundInPlay:
     """A round of one Front 9 Wager that waits for its first request of a kind."""
-    table = RoundInPlay(GAME.begin({1: {"front_9": 10_00}}, GAME.submission(rules), situation))
-    shoe = list(parse_cards(ONE_SEAT))
-    while not isinstance(table.request, kind):
-        table.answer(_answer(table.request, shoe, {}))
-    return table
+    table = RoundInPlay(GAME.begin({1: {"front_9": 10_00}}, GAME.submission(rules)))
+    return drive_until(table, FromADeck(ONE_SEAT, otherwise="back_9"), kind)
 
 
 # ---------------------------------------------------------------------- 676a.2 to 676a.5: table, cards, cut
@@ -93,21 +69,6 @@ def test_676a_2_a_six_positions() -> None:
     assert GAME.positions == 6
     with pytest.raises(Refused, match=r"676a\.2\(a\)"):
         GAME.begin({7: {"front_9": 10_00}})
-
-
-def test_676a_3_b_3_the_decks_alternate_round_by_round() -> None:
-    first, requests = play(rules={"decks": 2, **AUTOMATED})
-    assert [request.deck for request in requests if isinstance(request, Shuffle)] == ["deck 1"]
-    assert GAME.next_situation(first.round)["deck"] == 2
-
-
-@pytest.mark.parametrize(
-    ("rules", "hours", "section"),
-    [({}, 8, "676a.3(c)(2)"), (BY_HAND, 4, "676a.3(c)(1)"), (BY_DEVICE, 8, "676a.3(c)(2)")],
-)
-def test_676a_3_c_when_the_decks_are_changed(rules: Rules, hours: int, section: str) -> None:
-    clock = GAME.clocks(GAME.submission(rules))[0]
-    assert (clock.hours, clock.section) == (hours, section)
 
 
 def test_676a_5_c_1_the_device_shuffled_so_nobody_cuts() -> None:
@@ -215,10 +176,10 @@ def test_676a_8_to_10_in_the_order_of_the_chapter(rules: Rules, order: list[str]
 @pytest.mark.parametrize("rules", [{}, BY_HAND, BY_DEVICE])
 def test_676a_1_hole_cards_are_backs_to_their_own_player_until_the_dealer_has_shown(rules: Rules) -> None:
     table = RoundInPlay(GAME.begin(TWO_SEATS, GAME.submission(rules)))
-    view, shoe = View(table.round, 2), list(CARDS)
+    view, deck = View(table.round, 2), FromADeck(CARDS, otherwise="back_9")
     at_decision: dict[Place, tuple[Card | None, ...]] = {}
     while not table.done:
-        request, answer = table.request, _answer(table.request, shoe, {})
+        request, answer = table.request, deck(table.request)
         if isinstance(request, Ask):
             at_decision = {one.place: one.cards for one in view.places()}
         table.answer(answer)
@@ -282,7 +243,7 @@ def test_676a_11_b_every_player_is_asked_together_from_the_dealers_left() -> Non
 
 def test_676a_11_c_forfeits_are_collected_and_the_folded_cards_laid_away_before_the_reveal() -> None:
     _, requests = play(FOURS, THREE_SEATS, decisions={1: "fold", 3: "fold"})
-    ask = next(i for i, request in enumerate(requests) if isinstance(request, Ask))
+    ask = at(requests, Ask)
     told = [(request.section, getattr(request, "text", type(request).__name__)) for request in requests[ask + 1 :]]
     assert told[:5] == [
         ("676a.11(c)", "Settle"),
@@ -295,15 +256,13 @@ def test_676a_11_c_forfeits_are_collected_and_the_folded_cards_laid_away_before_
 
 def test_676a_11_c_every_back_9_wager_lies_before_the_first_forfeit_is_collected() -> None:
     table = RoundInPlay(GAME.begin({1: {"front_9": 10_00}, 2: {"front_9": 10_00}}))
-    shoe = list(CARDS)
-    while not isinstance(table.request, Settle):
-        table.answer(_answer(table.request, shoe, {1: "fold"}))
+    drive_until(table, FromADeck(CARDS, {1: "fold"}, otherwise="back_9"), Settle)
     assert table.round.open == {1: {"front_9": 10_00}, 2: {"front_9": 10_00, "back_9": 10_00}}
 
 
 def test_676a_11_d_each_player_in_turn_from_the_dealers_right_shown_added_up_and_settled() -> None:
     _, requests = play(FOURS, THREE_SEATS, decisions={3: "fold"})
-    reveal = next(i for i, request in enumerate(requests) if isinstance(request, Reveal))
+    reveal = at(requests, Reveal)
     told = [
         (request.section, str(getattr(request, "place", getattr(request, "seat", getattr(request, "text", "")))))
         for request in requests[reveal:]
@@ -441,7 +400,7 @@ def test_676a_12_settlement_against_the_model(data: st.DataObject) -> None:
     deck = SimulationSource(data.draw(st.integers(0, 2**32))).shuffled([str(card) for card in CARDS])
     deck = sorted(deck, key=lambda card: low and POINTS[card[0]] > 7)
     amounts = st.integers(1_00, 500_00)
-    stakes: dict[int, dict[str, int]] = {}
+    stakes: Stakes = {}
     for seat in seats:
         named = data.draw(st.sampled_from([(), ("skins",), ("gopher",), ("skins", "gopher")]))
         stakes[seat] = {wager: data.draw(amounts) for wager in ("front_9", *named)}
@@ -473,12 +432,12 @@ def test_676a_13_a_more_than_one_voids_the_round_and_reshuffles() -> None:
 def test_676a_13_d_a_front_card_is_no_hole_card() -> None:
     """Refused until a hole card is on its way; with a seat told, until that seat's is."""
     table = RoundInPlay(GAME.begin(TWO_SEATS))
-    shoe = list(CARDS)
+    deck = FromADeck(CARDS)
     while not (isinstance(table.request, Deal) and table.request.unseen):
         if isinstance(table.request, Deal):
             with pytest.raises(Refused, match=r"no player has a hole card yet .*676a\.13\(d\)"):
                 table.answer(Declared("hole_card_exposed"))
-        table.answer(_answer(table.request, shoe, {}))
+        table.answer(deck(table.request))
     with pytest.raises(Refused, match="seat 6 has no hole card yet"):
         table.answer(Declared("hole_card_exposed", seat=6))
     table.answer(Declared("hole_card_exposed", seat=2))
@@ -548,19 +507,19 @@ def _check_conserved(table: RoundInPlay) -> None:
 
 def test_676a_13_c_folded_wagers_come_back_where_the_deal_was_wrong() -> None:
     _, requests = play(decisions={1: "fold"})
-    reveal = next(i for i, request in enumerate(requests) if isinstance(request, Reveal))
+    reveal = at(requests, Reveal)
     misdealt, _ = play(declare={reveal: Declared("incorrect_number_of_cards")}, decisions={1: "fold"})
     assert misdealt.result.net(1) == 0
 
 
 def test_676a_7_b_all_leave_and_the_round_still_ends() -> None:
     table = RoundInPlay(GAME.begin(TWO_SEATS))
-    shoe, leaving = list(CARDS), [2, 6]
-    while not table.done:
-        if isinstance(table.request, Ask):
-            table.answer(Declared("player_leaves", seat=leaving.pop(0)))
-        else:
-            table.answer(_answer(table.request, shoe, {}))
+    deck, leaving = FromADeck(CARDS), [2, 6]
+
+    def answer(request: Request) -> Answer:
+        return Declared("player_leaves", seat=leaving.pop(0)) if isinstance(request, Ask) else deck(request)
+
+    drive(table, answer)
     assert (table.result.net(2), table.result.net(6)) == (-10_00, -5_00)
 
 

@@ -8,9 +8,12 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Any
 
+import lunar_poker_model as model
 import pytest
+from driving import BY_DEVICE, BY_HAND, Rules, Stakes, at, sections
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lunar_poker_script import NEW, OLD, both, opening, play, settled, shoe, told
 
 from feltwork.equipment.cards import CARDS, RANKS, Card, parse_cards
 from feltwork.equipment.randomness import SimulationSource
@@ -29,20 +32,6 @@ from feltwork.procedure.settling import qualifies
 from feltwork.ranking.poker import rank_five
 from feltwork.rounds.rules import rules_data
 from feltwork.terms.refusal import Refused
-from tests.games import lunar_poker_model as model
-from tests.games.lunar_poker_script import (
-    BY_DEVICE,
-    BY_HAND,
-    NEW,
-    OLD,
-    both,
-    opening,
-    play,
-    sections,
-    settled,
-    shoe,
-    told,
-)
 
 # --------------------------------------------------------------------------------- 2 and 7: seats and wagers
 
@@ -131,7 +120,7 @@ def test_7_d_the_bet_and_the_fee_are_not_placed_before_the_deal(game: Any) -> No
         (NEW, {"shuffling": "by the sea"}, {"671a.5(a)"}),
     ],
 )
-def test_refused_submissions(game: Any, rules: dict[str, object], refused: set[str]) -> None:
+def test_refused_submissions(game: Any, rules: Rules, refused: set[str]) -> None:
     with pytest.raises(Refused) as refusal:
         game.submission(rules)
     assert {str(breach.section) for breach in getattr(refusal.value, "breaches", [])} == refused
@@ -145,7 +134,7 @@ def test_refused_submissions(game: Any, rules: dict[str, object], refused: set[s
         (NEW, {"instant_payout": "C"}, {("instant_payout", "C"), ("super", "standard"), ("bet", "standard")}),
     ],
 )
-def test_12_the_tables_in_force(game: Any, rules: dict[str, object], in_force: set[tuple[str, str]]) -> None:
+def test_12_the_tables_in_force(game: Any, rules: Rules, in_force: set[tuple[str, str]]) -> None:
     tables = rules_data(game, rules)["paytables"]
     assert {(table["wager"], table["id"]) for table in tables if table["in_force"]} == in_force
     pays = {table["wager"]: table["pays"] for table in tables}
@@ -186,7 +175,7 @@ def test_12_a_every_instant_payout(game: Any, table: str, royal: int, straight_f
         (BY_DEVICE, ["10(a)(1)", "10(a)(2)", *["10(b)"] * 3, "10(b)"]),
     ],
 )
-def test_8_to_10_five_each_and_the_dealers_last_card_up(game: Any, rules: Any, order: list[str]) -> None:
+def test_8_to_10_five_each_and_the_dealers_last_card_up(game: Any, rules: Rules, order: list[str]) -> None:
     hands, dealer = {2: "Ks Kh 9d 4c 2c", 5: "Qs Qh 8d 3c 2h"}, "Ac Jd 7h 5s 6d"
     stacks = rules is BY_DEVICE
     done, requests = play(game, shoe(hands, dealer, stacks=stacks), {2: opening(game), 5: opening(game)}, rules)
@@ -197,7 +186,7 @@ def test_8_to_10_five_each_and_the_dealers_last_card_up(game: Any, rules: Any, o
     assert not any(request.face_up for request in dealt)
     shown = next(request for request in requests if isinstance(request, Reveal))
     assert (shown.place, list(map(str, shown.cards))) == (DEALER, ["6d"])
-    assert requests.index(shown) < next(i for i, request in enumerate(requests) if isinstance(request, Ask))
+    assert requests.index(shown) < at(requests, Ask)
     assert done.result.net(2) == done.result.net(5)
 
 
@@ -431,10 +420,7 @@ def test_12_every_row_of_the_bet_table(game: Any) -> None:
     rows = [(row.hand, row.pays.value) for row in game.table("bet")]
     assert [odds for _, odds in rows] == [100, 50, 20, 7, 5, 4, 3, 2, 1, 1]
     assert game.table("bet").section == game.at("12(d)" if game is NEW else "12(c)")
-    drawn = {
-        "royal_flush": "Ts",
-        "straight_flush": "9s",
-    }
+    drawn = {"royal_flush": "Ts", "straight_flush": "9s"}
     hands = {
         "royal_flush": "As Ks Qs Js 2h",
         "straight_flush": "Ks Qs Js Ts 2h",
@@ -619,10 +605,8 @@ def test_11_c_locked_in_is_said_before_anything_is_settled_or_drawn(game: Any) -
     said = next(r for r in requests if isinstance(r, Announce) and r.text == "all decisions are locked in")
     assert said.said
     assert said.section == game.at("11(c)")
-    at = requests.index(said)
-    first = next(i for i, r in enumerate(requests) if isinstance(r, Settle))
     drawn = next(i for i, r in enumerate(requests) if isinstance(r, Deal) and not r.opening)
-    assert at < first < drawn
+    assert requests.index(said) < at(requests, Settle) < drawn
 
 
 @both
@@ -677,7 +661,7 @@ def _stakes(game: Any, seat: int, seats: list[int], data: st.DataObject) -> dict
     return stakes
 
 
-def _check_against_the_model(game: Any, done: Any, stakes: dict[int, dict[str, int]]) -> None:
+def _check_against_the_model(game: Any, done: Any, stakes: Stakes) -> None:
     dealt: dict[str, list[str]] = {}
     for request, answer in done.answers:
         if isinstance(request, Deal):

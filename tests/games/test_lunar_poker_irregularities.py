@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, at, sections
+from lunar_poker_script import NEW, OLD, Told, begin, both, dealt, opening, play, settled, shoe, told
 
 from feltwork.equipment.cards import parse_cards
 from feltwork.equipment.randomness import SimulationSource
@@ -17,24 +19,7 @@ from feltwork.rounds.players import Betting
 from feltwork.rounds.view import View
 from feltwork.rounds.virtual_table import VirtualTable
 from feltwork.terms.refusal import Refused
-from tests.games.lunar_poker_script import (
-    BY_DEVICE,
-    BY_HAND,
-    NEW,
-    OLD,
-    Told,
-    begin,
-    both,
-    opening,
-    play,
-    reply,
-    sections,
-    settled,
-    shoe,
-    told,
-)
 
-AUTOMATED: dict[str, object] = {"shuffling": "automated"}
 KINGS, PLAYS, PLAYS_NOT = "Ks Kh 9d 4c 2c", "Ac Kd 7h 5s 6d", "Ac Jd 7h 5s 6d"
 
 # -------------------------------------------------------------------------------- 3 to 5: the deck and its shuffle
@@ -64,7 +49,7 @@ def test_3_c_and_11_what_falls_due(game: Any) -> None:
     ("rules", "section"),
     [({}, "5(c)(2)"), (AUTOMATED, "5(c)(1)"), ({"shuffling": "reshuffling_device"}, "5(g)")],
 )
-def test_5_cut_where_no_device_shuffled(game: Any, rules: dict[str, object], section: str) -> None:
+def test_5_cut_where_no_device_shuffled(game: Any, rules: Rules, section: str) -> None:
     _, requests = play(game, shoe({1: KINGS}, PLAYS), {1: opening(game)}, rules)
     assert sections(requests)[:2] == [game.at("5(a)"), game.at(section)]
     assert any(isinstance(r, Cut) for r in requests) is (not rules)
@@ -80,7 +65,7 @@ COUNTED = {
 
 @both
 @pytest.mark.parametrize("rules", [{}, BY_HAND, BY_DEVICE])
-def test_11_h_the_deck_is_counted_after_every_fifth_round(game: Any, rules: dict[str, object]) -> None:
+def test_11_h_the_deck_is_counted_after_every_fifth_round(game: Any, rules: Rules) -> None:
     count, right, _ = COUNTED[game.chapter]
     cards = shoe({1: KINGS}, PLAYS, stacks=rules is BY_DEVICE)
     stand: dict[str, Any] = {}
@@ -109,8 +94,8 @@ def test_11_h_2_a_wrong_count_removes_the_deck_and_the_round_stands(game: Any) -
     _, right, wrong = COUNTED[game.chapter]
     cards, stakes = shoe({1: KINGS}, PLAYS), {1: opening(game)}
     plain, requests = play(game, cards, stakes, count_deck=True)
-    at = next(i for i, r in enumerate(requests) if r.point == "clear")
-    done, requests = play(game, cards, stakes, declare={at: Declared("deck_count_wrong")}, count_deck=True)
+    clear = next(i for i, r in enumerate(requests) if r.point == "clear")
+    done, requests = play(game, cards, stakes, declare={clear: Declared("deck_count_wrong")}, count_deck=True)
     assert not done.result.void
     assert done.result == plain.result
     assert done.round.aftermath == ["the entire deck is removed from the table"]
@@ -154,8 +139,8 @@ def test_11_d_five_players_exchange_five_and_the_discards_complete_the_draw(game
     shuffles = [r for r in requests if isinstance(r, Shuffle) and r.discards_only]
     assert [r.section for r in shuffles] == [game.at("5(a)")]
     assert told(done.round.hand(Place.at(5))) == "Kc As 2s 3d Ts"
-    at = requests.index(shuffles[0])
-    assert len([r for r in requests[:at] if isinstance(r, Deal)]) == 6 * 5 + 22
+    before = requests[: requests.index(shuffles[0])]
+    assert len([r for r in before if isinstance(r, Deal)]) == 6 * 5 + 22
 
 
 @both
@@ -187,8 +172,7 @@ def test_11_d_the_last_card_of_the_deck_is_found_face_up(game: Any) -> None:
     stakes = {seat: opening(game) for seat in HANDS}
     rest = LEFT.removesuffix(" As")
     table = begin(game, stakes)
-    deck, words = list(parse_cards(shoe(HANDS, DEALER_PLAYS, f"{rest} 2s 3d Ts 8h").split())), dict(ALL_FIVE)
-    words = {seat: list(said) for seat, said in words.items()}
+    deck = dealt(shoe(HANDS, DEALER_PLAYS, f"{rest} 2s 3d Ts 8h"), ALL_FIVE)
     events = [Declared("card_face_up", parse_cards(["As"])[0]), Declared("insufficient_cards")]
     while not table.done:
         if isinstance(table.request, Deal) and table.round.seen.total() == 51 and len(events) == 2:
@@ -198,7 +182,7 @@ def test_11_d_the_last_card_of_the_deck_is_found_face_up(game: Any) -> None:
         elif isinstance(table.request, Deal) and table.round.seen.total() == 52 and events:
             table.answer(events.pop(0))
         else:
-            table.answer(reply(table.request, deck, words))
+            table.answer(deck(table.request))
     assert told(table.round.hand(Place.at(5))) == "Kc 2s 3d Ts 8h"
 
 
@@ -231,7 +215,7 @@ class Exchanger:
 
 @both
 @pytest.mark.parametrize("rules", [{}, {"shuffling": "automated", "dealing": "automated_shoe"}])
-def test_11_d_a_virtual_table_never_runs_out(game: Any, rules: dict[str, object]) -> None:
+def test_11_d_a_virtual_table_never_runs_out(game: Any, rules: Rules) -> None:
     players = {seat: Exchanger(f"player {seat}") for seat in range(1, 6)}
     session = Session(game, players, bankroll=1_000_000_00, rules=game.submission(rules), seed=589)
     shuffled = 0
@@ -250,11 +234,11 @@ def test_5_b_nobody_counts_the_discards_that_complete_a_draw(game: Any) -> None:
     rules = {"shuffling": "automated_counting"}
     cards = shoe(HANDS, DEALER_PLAYS, f"{LEFT} 2s 3d Ts")
     _, requests = play(game, cards, stakes, rules, ALL_FIVE)
-    at = next(i for i, r in enumerate(requests) if isinstance(r, Shuffle) and r.discards_only)
+    again = next(i for i, r in enumerate(requests) if isinstance(r, Shuffle) and r.discards_only)
     with pytest.raises(Refused, match=r"nobody counts.*\.5\(b\)"):
-        play(game, cards, stakes, rules, ALL_FIVE, {at: Declared("shuffler_count_wrong")})
-    _, again = play(game, cards, stakes, rules, ALL_FIVE, {at: Declared("shuffler_jams")})
-    assert len([r for r in again if isinstance(r, Shuffle) and r.discards_only]) == 2
+        play(game, cards, stakes, rules, ALL_FIVE, {again: Declared("shuffler_count_wrong")})
+    _, jammed = play(game, cards, stakes, rules, ALL_FIVE, {again: Declared("shuffler_jams")})
+    assert len([r for r in jammed if isinstance(r, Shuffle) and r.discards_only]) == 2
 
 
 @both
@@ -262,10 +246,10 @@ def test_11_d_set_aside_cards_are_never_shown(game: Any) -> None:
     table = begin(game, {seat: opening(game) for seat in HANDS})
     view = View(table.round, 1)
     equipment = VirtualTable(game, game.submission(), SimulationSource(1))
-    words = {seat: list(said) for seat, said in ALL_FIVE.items()}
+    words = dealt("", ALL_FIVE)
     while not table.done:
         request = table.request
-        answer = reply(request, [], words) if isinstance(request, Ask) else equipment.answer(table.round, request)
+        answer = words(request) if isinstance(request, Ask) else equipment.answer(table.round, request)
         table.answer(answer)
         view.note(request, answer)
         if not isinstance(table.request if not table.done else None, Shuffle):
@@ -360,8 +344,8 @@ def _undeclared(game: Any, hand: str, **others: int) -> tuple[Told, list[Any]]:
     cards = shoe({1: hand, 2: KINGS}, "Ac Kd 7h 5h 6d")
     stakes = {1: opening(game), 2: {**opening(game), **others}}
     _, requests = play(game, cards, stakes)
-    at = next(i for i, r in enumerate(requests) if isinstance(r, Ask) and r.questions[0].moot)
-    return play(game, cards, stakes, declare={at: Declared("hand_not_declared", seat=1)})
+    moot = next(i for i, r in enumerate(requests) if isinstance(r, Ask) and r.questions[0].moot)
+    return play(game, cards, stakes, declare={moot: Declared("hand_not_declared", seat=1)})
 
 
 def test_589_11_c_an_undeclared_straight_flush_loses_both_payouts_and_plays_on() -> None:
@@ -385,10 +369,9 @@ def test_11_b_who_has_nothing_to_declare_cannot_keep_it_back(game: Any) -> None:
     cards = shoe({1: "9s 8s 7s 6s 2s", 2: KINGS}, PLAYS.replace("5s", "5h"))
     stakes = {1: opening(game), 2: opening(game)}
     _, requests = play(game, cards, stakes)
-    asks = [i for i, r in enumerate(requests) if isinstance(r, Ask)]
-    for at, seat, why in ((asks[0], 2, "nothing to declare"), (asks[1], 1, "before the players decided")):
+    for number, seat, why in ((0, 2, "nothing to declare"), (1, 1, "before the players decided")):
         with pytest.raises(Refused, match=why):
-            play(game, cards, stakes, declare={at: Declared("hand_not_declared", seat=seat)})
+            play(game, cards, stakes, declare={at(requests, Ask, number): Declared("hand_not_declared", seat=seat)})
 
 
 def test_671a_7_b_super_wagers_of_others_on_a_hand_whose_player_left_are_settled_by_its_cards() -> None:
@@ -415,7 +398,7 @@ LEGAL = {
     "player_leaves": {"deal", "draw", "decision", "reveal", "settle"},
     "deck_count_wrong": {"clear"},
 }
-TABLES: list[tuple[dict[str, object], dict[str, object]]] = [
+TABLES: list[tuple[Rules, dict[str, object]]] = [
     ({}, {}),
     ({"shuffling": "automated_counting", "dealing": "automated_shoe"}, {}),
     (BY_HAND, {"preshuffled": True}),
@@ -469,16 +452,12 @@ def _check_conserved(table: Told) -> None:
             assert table.result.net(seat) == 0
 
 
-def _at(requests: list[Any], kind: type, nth: int = 0) -> int:
-    return [i for i, r in enumerate(requests) if isinstance(r, kind)][nth]
-
-
 @both
 def test_13_d_exposed_before_everybody_has_decided_voids_and_later_does_not(game: Any) -> None:
     stakes = {seat: opening(game) for seat in THREE}
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", "Kc Js Tc")
     _, requests = play(game, cards, stakes, decisions=SAID)
-    last_ask = _at(requests, Ask, -1)
+    last_ask = at(requests, Ask, -1)
     exposed, _ = play(game, cards, stakes, None, SAID, {last_ask: Declared("dealer_card_exposed")})
     assert exposed.result.void
     # The ante of seat 1 was given up before the card was seen; fees and Super Wagers come back.
@@ -494,14 +473,14 @@ def test_13_d_with_no_draw_to_come_everybody_has_decided_when_the_decisions_are_
     cards, said = shoe(THREE, "Ac Kd 7h 5h 6d"), {1: ["fold"]}
     _, requests = play(game, cards, stakes, decisions=said)
     with pytest.raises(Refused, match=r"has folded or bet already.*\.13\(d\)"):
-        play(game, cards, stakes, None, said, {_at(requests, Settle): Declared("dealer_card_exposed")})
+        play(game, cards, stakes, None, said, {at(requests, Settle): Declared("dealer_card_exposed")})
 
 
 @both
 def test_13_d_the_last_player_has_decided_when_the_folded_ante_is_collected(game: Any) -> None:
     cards, said = shoe({1: KINGS}, PLAYS, "Tc"), {1: ["sixth card", "fold"]}
     _, requests = play(game, cards, {1: opening(game)}, decisions=said)
-    fee, ante = _at(requests, Settle, -2), _at(requests, Settle, -1)
+    fee, ante = at(requests, Settle, -2), at(requests, Settle, -1)
     exposed = Declared("dealer_card_exposed")
     assert play(game, cards, {1: opening(game)}, None, said, {fee: exposed})[0].result.void
     with pytest.raises(Refused, match="has folded or bet already"):
@@ -513,7 +492,7 @@ def test_13_d_a_fold_that_is_not_collected_yet_stays_a_fold(game: Any) -> None:
     stakes = {seat: opening(game) for seat in THREE}
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", "Kc Js Tc")
     _, requests = play(game, cards, stakes, decisions=SAID)
-    first = _at(requests, Settle)
+    first = at(requests, Settle)
     exposed, _ = play(game, cards, stakes, None, SAID, {first: Declared("dealer_card_exposed")})
     assert exposed.result.net(1) == -10_00
     (lost,) = [line for line in exposed.result.lines[1] if line.net]
@@ -527,7 +506,7 @@ def test_13_f_a_jam_at_the_draw_comes_after_the_fold_and_one_at_the_deal_before(
     stakes = {seat: opening(game) for seat in THREE}
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", "Kc Js Tc", stacks=True)
     _, requests = play(game, cards, stakes, BY_DEVICE, SAID)
-    at_draw, at_deal = _at(requests, Deal, -1), _at(requests, Deal, 1)
+    at_draw, at_deal = at(requests, Deal, -1), at(requests, Deal, 1)
     late, _ = play(game, cards, stakes, BY_DEVICE, SAID, {at_draw: Declared("dealing_shoe_jams")})
     assert [late.result.net(seat) for seat in THREE] == [-10_00, 0, 0]
     early, _ = play(game, cards, stakes, BY_DEVICE, SAID, {at_deal: Declared("dealing_shoe_jams")})
@@ -540,10 +519,8 @@ def test_13_a_a_second_card_face_up_at_the_draw_voids_the_round(game: Any) -> No
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", "Kc Js Tc")
     one, two = parse_cards(["Ad", "Ah"])
     _, requests = play(game, cards, stakes, None, SAID, {8: Declared("card_face_up", one)})
-    at = _at(requests, Deal, -1)
-    done, _ = play(
-        game, cards, stakes, None, SAID, {8: Declared("card_face_up", one), at: Declared("card_face_up", two)}
-    )
+    twice = {8: Declared("card_face_up", one), at(requests, Deal, -1): Declared("card_face_up", two)}
+    done, _ = play(game, cards, stakes, None, SAID, twice)
     assert done.result.void
     assert [done.result.net(seat) for seat in THREE] == [0, 0, 0]
 
@@ -553,9 +530,9 @@ def test_7_b_who_leaves_loses_what_is_undecided_and_draws_no_more(game: Any) -> 
     stakes = {seat: opening(game) for seat in THREE}
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", "Tc")
     _, requests = play(game, cards.replace(" Tc", " Kc Js Tc"), stakes, decisions=SAID)
-    at = _at(requests, Settle)
+    leaves = {at(requests, Settle): Declared("player_leaves", seat=2)}
     said = {1: ["fold"], 2: ["exchange 1 2"], 3: ["sixth card", "bet"]}
-    done, after = play(game, cards, stakes, None, said, {at: Declared("player_leaves", seat=2)})
+    done, after = play(game, cards, stakes, None, said, leaves)
     assert done.result.net(2) == -30_00
     assert {line.section for line in done.result.lines[2]} == {game.at("7(b)")}
     assert [r.to for r in after if isinstance(r, Deal) and not r.opening] == [Place.at(3)]
@@ -565,10 +542,10 @@ def test_7_b_who_leaves_loses_what_is_undecided_and_draws_no_more(game: Any) -> 
 def test_7_b_who_leaves_when_asked_after_the_draw_is_not_asked_again(game: Any) -> None:
     cards = shoe({1: KINGS}, PLAYS, "Tc")
     _, requests = play(game, cards, {1: opening(game)}, decisions={1: ["sixth card", "bet"]})
-    leaves = {_at(requests, Ask, -1): Declared("player_leaves", seat=1)}
+    leaves = {at(requests, Ask, -1): Declared("player_leaves", seat=1)}
     done, after = play(game, cards, {1: opening(game)}, None, {1: ["sixth card"]}, leaves)
     assert done.result.net(1) == -30_00
-    assert isinstance(after[_at(requests, Ask, -1)], Ask)
+    assert isinstance(after[at(requests, Ask, -1)], Ask)
 
 
 def test_589_7_b_who_leaves_while_a_neighbours_fee_is_collected_has_one_line_a_wager() -> None:
@@ -576,7 +553,7 @@ def test_589_7_b_who_leaves_while_a_neighbours_fee_is_collected_has_one_line_a_w
     stakes = {1: {"ante": 10_00}, 2: {"ante": 10_00}}
     said = {1: ["bet", "force"], 2: ["bet", "force"]}
     _, requests = play(OLD, cards, stakes, decisions=said)
-    leaves = {_at(requests, Settle): Declared("player_leaves", seat=1)}
+    leaves = {at(requests, Settle): Declared("player_leaves", seat=1)}
     done, after = play(OLD, cards, stakes, None, said, leaves)
     lines = [(line.wager, line.net, line.section) for line in done.result.lines[1]]
     assert lines == [
@@ -592,7 +569,7 @@ def test_7_b_who_leaves_as_the_winning_hand_is_turned_up_wins_nothing(game: Any)
     cards = shoe({1: KINGS}, PLAYS)
     _, requests = play(game, cards, {1: opening(game)})
     done, _ = play(
-        game, cards, {1: opening(game)}, declare={_at(requests, Reveal, -1): Declared("player_leaves", seat=1)}
+        game, cards, {1: opening(game)}, declare={at(requests, Reveal, -1): Declared("player_leaves", seat=1)}
     )
     assert [line.wager for line in done.result.lines[1]] == ["super", "ante", "bet"]
     assert done.result.net(1) == -40_00
@@ -603,8 +580,8 @@ def test_13_f_a_jam_at_the_deal_returns_the_wagers_of_a_player_who_left_too(game
     stakes = {seat: opening(game) for seat in THREE}
     cards = shoe(THREE, "Ac Kd 7h 5h 6d", stacks=True)
     _, requests = play(game, cards, stakes, BY_DEVICE, {1: ["fold"]})
-    at = _at(requests, Deal, 1)
-    declare = {at: Declared("player_leaves", seat=1), at + 3: Declared("dealing_shoe_jams")}
+    second = at(requests, Deal, 1)
+    declare = {second: Declared("player_leaves", seat=1), second + 3: Declared("dealing_shoe_jams")}
     done, _ = play(game, cards, stakes, BY_DEVICE, {1: ["fold"]}, declare)
     assert done.result.void
     assert [done.result.net(seat) for seat in THREE] == [0, 0, 0]
@@ -647,9 +624,9 @@ def test_13_a_void_rounds_reshuffle(game: Any) -> None:
 @both
 def test_customary_first_decision(game: Any, hand: str, word: str) -> None:
     table = begin(game, {1: {"ante": 10_00, "super": 10_00}})
-    deck = list(parse_cards(shoe({1: hand}, "2c 3d 5h 6s 7c").split()))
+    deck = dealt(shoe({1: hand}, "2c 3d 5h 6s 7c"))
     while not (isinstance(table.request, Ask) and len(table.request.questions[0].actions) == 4):
-        table.answer(reply(table.request, deck, {}))
+        table.answer(deck(table.request))
     (question,) = table.request.questions
     assert game.customary(table.round, question).word == word
 

@@ -6,41 +6,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from driving import BY_DEVICE, BY_HAND, FromADeck, Rules, at, drive, drive_until, sections
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from raise_it_up_script import ANTES, EDITIONS, NEW, TWO_SEATS, play
 
 from feltwork.equipment.cards import Card, parse_cards
 from feltwork.equipment.randomness import SimulationSource
-from feltwork.games.raise_it_up_stud_poker.rules import (
-    BLIND_TABLE,
-    PLAY_TABLE,
-)
-from feltwork.games.raise_it_up_stud_poker.settlement import (
-    worth_a_play,
-)
-from feltwork.procedure.action import Decision
+from feltwork.games.raise_it_up_stud_poker.rules import BLIND_TABLE, PLAY_TABLE
+from feltwork.games.raise_it_up_stud_poker.settlement import worth_a_play
+from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.place import COMMUNITY, DISCARD, Place
-from feltwork.procedure.request import Announce, Ask, Cut, Deal, Declared, Reveal, Settle
+from feltwork.procedure.request import Announce, Answer, Ask, Cut, Deal, Declared, Request, Reveal, Settle
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.play import Session
 from feltwork.rounds.players import Betting, covered
 from feltwork.rounds.rules import rules_data
 from feltwork.rounds.view import View
 from feltwork.terms.refusal import Refused
-from tests.games.raise_it_up_script import (
-    ANTES,
-    BY_DEVICE,
-    BY_HAND,
-    EDITIONS,
-    NEW,
-    TWO_SEATS,
-    Rules,
-    answer,
-    at,
-    play,
-    sections,
-)
 from tests.rounds.random_play import ClumsyTable, RandomPlayer
 from tests.rounds.test_play import play_and_check
 
@@ -70,11 +54,6 @@ def test_3_one_deck_of_52_or_two_that_alternate(edition: Game[Any]) -> None:
     table, _ = play(rules={"decks": 2, "shuffling": "automated"}, edition=edition)
     assert edition.next_situation(table.round)["deck"] == 2
     assert edition.at("3(b)(4)") in {clause.section for clause in edition.equipment(rules)}
-
-
-@pytest.mark.parametrize(("rules", "hours"), [({}, 8), (BY_HAND, 4), (BY_DEVICE, 8)])
-def test_3_c_when_the_decks_are_changed(rules: Rules, hours: int) -> None:
-    assert NEW.clocks(NEW.submission(rules))[0].hours == hours
 
 
 @pytest.mark.parametrize(
@@ -260,10 +239,11 @@ def test_11_c_the_streets_are_turned_up_though_nobody_is_left_to_decide() -> Non
 
 def test_11_a_a_player_sees_the_own_cards_and_only_the_community_cards_turned_up() -> None:
     table = RoundInPlay(NEW.begin({1: ANTES, 2: ANTES}))
-    view, shoe, seen = View(table.round, 1), list(parse_cards(TWO_SEATS)), list[list[tuple[Card | None, ...]]]()
+    view, seen = View(table.round, 1), list[list[tuple[Card | None, ...]]]()
+    deck = FromADeck(TWO_SEATS, {seat: ["check", "check"] for seat in (1, 2)})
     while not table.done:
         request = table.request
-        told = answer(request, shoe, {seat: ["check", "check"] for seat in (1, 2)} if len(seen) < 2 else {})
+        told = deck(request)
         if isinstance(request, Ask):
             seen.append([place.cards for place in view.places()])
         table.answer(told)
@@ -273,10 +253,8 @@ def test_11_a_a_player_sees_the_own_cards_and_only_the_community_cards_turned_up
 
 
 def test_11_f_every_play_wager_lies_before_a_fold_is_collected() -> None:
-    table = RoundInPlay(NEW.begin({1: ANTES, 2: ANTES}))
-    shoe, words = list(parse_cards(TWO_SEATS)), {1: ["check", "check", "fold"], 2: ["check", "check", "play"]}
-    while not isinstance(table.request, Settle):
-        table.answer(answer(table.request, shoe, words))
+    deck = FromADeck(TWO_SEATS, {1: ["check", "check", "fold"], 2: ["check", "check", "play"]})
+    table = drive_until(RoundInPlay(NEW.begin({1: ANTES, 2: ANTES})), deck, Settle)
     assert table.request.section == "669a.11(f)"
     assert table.round.open == {1: ANTES, 2: {**ANTES, "play": 10_00}}
 
@@ -462,34 +440,37 @@ def _lines(table: RoundInPlay) -> list[tuple[int, Any]]:
 )
 def test_customary_decisions(cards: str, community: str, expected: list[str]) -> None:
     table = RoundInPlay(NEW.begin({1: ANTES}))
-    shoe, decided = list(parse_cards(f"{cards} {community}")), list[str]()
-    while not table.done:
-        if isinstance(table.request, Ask):
-            decision = NEW.customary(table.round, table.request.questions[0])
-            decided.append(str(decision))
-            table.answer({1: decision})
-        else:
-            table.answer(answer(table.request, shoe, {}))
+    deck, decided = FromADeck(f"{cards} {community}"), list[str]()
+
+    def customary(request: Request) -> Answer:
+        if not isinstance(request, Ask):
+            return deck(request)
+        decision = NEW.customary(table.round, request.questions[0])
+        decided.append(str(decision))
+        return {1: decision}
+
+    drive(table, customary)
     assert decided == expected
+
+
+def _asked(cards: str) -> tuple[RoundInPlay, Question]:
+    """A round of one seat, and the first question that is put to it."""
+    table = drive_until(RoundInPlay(NEW.begin({1: ANTES})), FromADeck(cards), Ask)
+    assert isinstance(table.request, Ask)
+    (question,) = table.request.questions
+    return table, question
 
 
 def test_customary_looks_only_at_what_is_turned_up() -> None:
     decided = set()
     for hidden in ("Ah As Ac", "2c 7d 9s", "Kc Kd Kh"):
-        table = RoundInPlay(NEW.begin({1: ANTES}))
-        shoe = list(parse_cards(f"Qs 8h 3d {hidden}"))
-        while not isinstance(table.request, Ask):
-            table.answer(answer(table.request, shoe, {}))
-        decided.add(NEW.customary(table.round, table.request.questions[0]))
+        table, question = _asked(f"Qs 8h 3d {hidden}")
+        decided.add(NEW.customary(table.round, question))
     assert decided == {Decision("check")}
 
 
 def test_customary_within_what_the_bankroll_covers() -> None:
-    table = RoundInPlay(NEW.begin({1: ANTES}))
-    shoe = list(parse_cards("As Ah 3d 2c 7d 9s"))
-    while not isinstance(table.request, Ask):
-        table.answer(answer(table.request, shoe, {}))
-    (question,) = table.request.questions
+    table, question = _asked("As Ah 3d 2c 7d 9s")
     for left, decided in [(30_00, "play 30.00"), (29_99, "play 20.00"), (9_99, "check")]:
         assert str(NEW.customary(table.round, covered(question, left))) == decided
 

@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from driving import BY_DEVICE, Stakes, at
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from raise_it_up_script import ANTES, EDITIONS, NEW, OLD, TWO_SEATS, play
 
 from feltwork.equipment.cards import CARDS, RANKS, Card
 from feltwork.equipment.randomness import SimulationSource
@@ -37,17 +39,6 @@ from feltwork.procedure.place import COMMUNITY, Place
 from feltwork.procedure.request import Declared, Settle
 from feltwork.ranking.hand import Category
 from feltwork.ranking.kernels import POKER, all_hands, count_hands, rank_hands
-from tests.games.raise_it_up_script import (
-    ANTES,
-    BY_DEVICE,
-    EDITIONS,
-    NEW,
-    OLD,
-    TWO_SEATS,
-    Stakes,
-    at,
-    play,
-)
 
 Values = NDArray[np.float64]
 
@@ -221,7 +212,7 @@ def model_three(cards: tuple[str, ...]) -> str:
 def model_nets(
     hands: dict[int, tuple[str, ...]],
     community: tuple[str, ...],
-    stakes: dict[int, Stakes],
+    stakes: Stakes,
     plays: dict[int, int],
     meter: int,
 ) -> dict[int, int]:
@@ -272,7 +263,7 @@ def test_12_settlement_against_the_model(data: st.DataObject) -> None:
     """Every wager at every seat, a deck rich in high cards half of the time, so that rare rows and envy come up."""
     seats = sorted(data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=6, unique=True)))
     amounts = st.integers(1_00, 50_00)
-    stakes: dict[int, Stakes] = {}
+    stakes: Stakes = {}
     for seat in seats:
         ante = data.draw(amounts)
         side = data.draw(st.sets(st.sampled_from(["pair_plus", "progressive_payout", "six_card_bonus"])))
@@ -308,7 +299,7 @@ def test_12_every_suited_ace_king_queen_against_the_model() -> None:
             suit = hands[seat][0][1]
             hands[seat] = (f"9{suit}", f"4{suit}", f"3{'shdc'[seat % 4]}")
         community = ("2s", "8h", "Jd")
-        stakes, plays = dict[int, Stakes](), dict[int, int]()
+        stakes, plays = Stakes(), dict[int, int]()
         for seat in hands:
             side = {"pair_plus": 5_00, "progressive_payout": chance.choice([1_00, 4_99, 5_00, 100_00])}
             placed = {wager: cents for wager, cents in side.items() if chance.random() < 0.6}

@@ -1,4 +1,4 @@
-"""Six-Card Fortune Pai Gow Poker by section: both editions, the house way, the order of steps, what hands pay."""
+"""Six-Card Fortune Pai Gow Poker by section: both editions, the order of steps, what hands pay."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from random import Random
 from typing import Any
 
 import pytest
+from driving import AUTOMATED, BY_HAND, Rules, at, drive, drive_until, settled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from six_card_fortune_model import DECK, Table, envy
 from six_card_fortune_model import best as model_best
 from six_card_fortune_model import house_way as model_house_way
+from six_card_fortune_script import (
+    ALL_CARDS,
+    BY_DEVICES,
+    GAME,
+    OLDER,
+    TEN,
+    WAGER,
+    asked,
+    dealt,
+    numbers,
+    play,
+    stacked,
+    told,
+)
 
-from feltwork.equipment.cards import Card, parse_card, parse_cards
+from feltwork.equipment.cards import parse_card, parse_cards
 from feltwork.games import game
 from feltwork.games.six_card_fortune_pai_gow_poker.house_way import house_way, set_hands
 from feltwork.games.six_card_fortune_pai_gow_poker.paytables import INSURANCE, fortune_bonus
-from feltwork.games.six_card_fortune_pai_gow_poker.procedure import SixCardFortune588, SixCardFortune670a
+from feltwork.games.six_card_fortune_pai_gow_poker.procedure import SixCardFortune588
 from feltwork.games.six_card_fortune_pai_gow_poker.settlement import EIGHTS, compare, paytable_hands
 from feltwork.games.six_card_fortune_pai_gow_poker.strategy import doubles
 from feltwork.procedure.action import Decision
 from feltwork.procedure.place import DEALER, DISCARD, Place
-from feltwork.procedure.request import (
-    NO_ROLL,
-    Announce,
-    Answer,
-    Ask,
-    Burn,
-    Cut,
-    CutAt,
-    Deal,
-    Declared,
-    Request,
-    Reveal,
-    Roll,
-    Settle,
-    Shuffle,
-)
+from feltwork.procedure.request import NO_ROLL, Answer, Ask, Burn, Cut, CutAt, Deal, Declared, Request, Reveal, Roll
 from feltwork.ranking.hand import Category
 from feltwork.ranking.joker import rank_joker_five
 from feltwork.ranking.kernels.count import count_hands
@@ -49,68 +49,7 @@ from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
 
-GAME, OLDER = SixCardFortune670a(), SixCardFortune588()
 EDITIONS = [pytest.param(OLDER, id="588"), pytest.param(GAME, id="670a")]
-Rules = dict[str, object]
-AUTOMATED: Rules = {"shuffling": "automated"}
-BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: Rules = {"shuffling": "automated", "dealing": "automated_shoe"}
-WAGER = "six_card_fortune_pai_gow_poker"
-ALL_CARDS = parse_cards(DECK)
-TEN: dict[int, dict[str, int]] = {1: {WAGER: 10_00}}
-
-
-def play(
-    stakes: dict[int, dict[str, int]] | None = None,
-    rules: Rules | None = None,
-    *,
-    shoe: list[Card] | None = None,
-    rolls: list[Answer] | None = None,
-    declare: dict[int, Declared] | None = None,
-    decisions: dict[int, list[str]] | None = None,
-    players: dict[int, str] | None = None,
-    game: SixCardFortune588 = GAME,
-    **situation: object,
-) -> tuple[RoundInPlay, list[Request]]:
-    """A round from a deck in this order; ``declare`` answers the request of that number, counted from 0."""
-    table = RoundInPlay(game.begin(stakes or TEN, game.submission(rules), situation, players))
-    cards, requests = list(shoe or ALL_CARDS), list[Request]()
-    left = list(rolls or [])
-    words = {seat: list(said) for seat, said in (decisions or {}).items()}
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or _answer(table.request, cards, left, words))
-    return table, requests
-
-
-def _answer(request: Request, shoe: list[Card], rolls: list[Answer], words: dict[int, list[str]]) -> Answer:
-    match request:
-        case Deal(count=count):
-            return tuple(shoe.pop(0) for _ in range(count))
-        case Burn(count=count):
-            del shoe[:count]
-        case Roll():
-            return rolls.pop(0) if rolls else (1,) * request.dice
-        case Ask():
-            answers = {}
-            for question in request.questions:
-                said = words.get(question.seat, [])
-                fits = said and question.find(said[0])
-                answers[question.seat] = question.read(said.pop(0) if fits else question.default or "")
-            return answers
-    return None
-
-
-def sections(requests: list[Request], chapter: str = "670a") -> list[str]:
-    return [request.section.removeprefix(f"{chapter}.") for request in requests]
-
-
-def told(requests: list[Request]) -> list[tuple[str, str]]:
-    return [
-        (request.section.removeprefix("670a."), request.text) for request in requests if isinstance(request, Announce)
-    ]
-
 
 # ------------------------------------------------------------------------------------------- the editions
 
@@ -136,7 +75,7 @@ def test_11_h_3_i_B_verified_validated_paid_and_never_from_the_inventory(
 ) -> None:
     royal = parse_cards("As Ks Qs Js Ts 2h")
     _, requests = play(
-        {1: {WAGER: 10_00, "progressive_payout": 1_00}}, BY_DEVICE, shoe=_first(royal), rolls=[(1, 2, 4)], game=game
+        {1: {WAGER: 10_00, "progressive_payout": 1_00}}, BY_DEVICES, shoe=stacked(royal), rolls=[(1, 2, 4)], game=game
     )
     found = [request.section for request in requests if ".11(h)(3)(i)(B)" in request.section]
     assert [section.rpartition("(B)")[2] for section in found] == numbers
@@ -144,15 +83,9 @@ def test_11_h_3_i_B_verified_validated_paid_and_never_from_the_inventory(
 
 def test_11_h_3_i_B_what_is_no_share_of_the_meter_is_paid_from_the_inventory() -> None:
     stakes, flush = {1: {WAGER: 10_00, "progressive_payout": 1_00}}, parse_cards("9s 8s 7s 6s 5s 2h")
-    _, requests = play(stakes, BY_DEVICE, shoe=_first(flush), rolls=[(1, 2, 4)])
-    found = [section.rpartition("(B)")[2] for section in sections(requests) if section.startswith("11(h)(3)(i)(B)")]
+    _, requests = play(stakes, BY_DEVICES, shoe=stacked(flush), rolls=[(1, 2, 4)])
+    found = [section.rpartition("(B)")[2] for section in numbers(requests) if section.startswith("11(h)(3)(i)(B)")]
     assert found == ["(I)", "(III)", "(IV)"]
-
-
-def _first(hand: tuple[Card, ...], last: tuple[Card, ...] = ()) -> list[Card]:
-    """A deck whose first stack is this hand, and whose seventh is that one."""
-    rest = [card for card in ALL_CARDS if card not in hand and card not in last]
-    return [*hand, *rest[:30], *last, *rest[30:]]
 
 
 # --------------------------------------------------------------------------- 2 to 4: table, deck, opening
@@ -186,12 +119,6 @@ def test_2_d_dice_are_changed_every_24_hours_and_a_generator_has_none() -> None:
         assert section in {clause.section for clause in GAME.equipment(rules)}
 
 
-def test_3_b_3_the_decks_alternate() -> None:
-    first, requests = play(rules={"decks": 2, **AUTOMATED})
-    assert [request.deck for request in requests if isinstance(request, Shuffle)] == ["deck 1"]
-    assert GAME.next_situation(first.round)["deck"] == 2
-
-
 @pytest.mark.parametrize(
     ("rules", "there", "not_there"),
     [
@@ -219,12 +146,12 @@ def test_5_g_an_idle_table(rules: Rules, there: str, not_there: str) -> None:
 )
 def test_5_b_cut_by_a_player_only_where_shuffled_by_hand(rules: Rules, first: list[str]) -> None:
     _, requests = play(rules=rules)
-    assert sections(requests)[: len(first)] == first
+    assert numbers(requests)[: len(first)] == first
 
 
 def test_5_b_a_preshuffled_deck_is_cut_whatever_shuffles_later() -> None:
     _, requests = play(rules=AUTOMATED, preshuffled=True)
-    assert sections(requests)[:3] == ["5(a)", "5(b)(2)", "5(e)"]
+    assert numbers(requests)[:3] == ["5(a)", "5(b)(2)", "5(e)"]
 
 
 @pytest.mark.parametrize(("first", "order"), [(0, (6, 4, 1)), (4, (4, 6, 1)), (3, (6, 4, 1))])
@@ -238,9 +165,7 @@ def test_5_d_the_cut_is_offered_to_the_first_player_then_from_the_right(first: i
 
 @pytest.mark.parametrize(("depth", "taken"), [(9, False), (10, True), (43, True), (44, False)])
 def test_5_e_ten_cards_from_the_top_or_the_bottom(depth: int, taken: bool) -> None:
-    table = RoundInPlay(GAME.begin(TEN))
-    while not isinstance(table.request, Cut):
-        table.answer()
+    table = drive_until(RoundInPlay(GAME.begin(TEN)), dealt(), Cut)
     if taken:
         table.answer(CutAt(1, depth))
         assert not isinstance(table.request, Cut)
@@ -258,10 +183,10 @@ def test_5_i_1_iii_counted_counterclockwise_from_the_dealer_and_dealt_clockwise(
     first = min(6, total - 2)
     second = min(6, total - first - 1)
     _, requests = play(rules=None, rolls=[(first, second, total - first - second)])
-    dealt = [_position(request) for request in requests if isinstance(request, Deal | Burn)]
+    order = [_position(request) for request in requests if isinstance(request, Deal | Burn)]
     around = [0, 1, 2, 3, 4, 5, 6]
-    at = COUNTED[total]
-    assert dealt == (around[at:] + around[:at]) * 6
+    start = COUNTED[total]
+    assert order == (around[start:] + around[:start]) * 6
 
 
 def _position(request: Deal | Burn) -> int:
@@ -274,24 +199,13 @@ def _position(request: Deal | Burn) -> int:
 def test_5_i_2_the_generator_shows_1_to_7(number: int) -> None:
     rules: Rules = {"starting_position": "random_number_generator"}
     _, requests = play(rules=rules, rolls=[(number,)])
-    dealt = [_position(request) for request in requests if isinstance(request, Deal | Burn)]
-    assert dealt[0] == (8 - number) % 7
-    assert "5(i)(1)(iv)" not in sections(requests)
-    table = RoundInPlay(GAME.begin(TEN, GAME.submission(rules)))
-    while not isinstance(table.request, Roll):
-        table.answer()
+    first = next(request for request in requests if isinstance(request, Deal | Burn))
+    assert _position(first) == (8 - number) % 7
+    assert "5(i)(1)(iv)" not in numbers(requests)
+    table = drive_until(RoundInPlay(GAME.begin(TEN, GAME.submission(rules))), dealt(), Roll)
     for wrong in ((0,), (8,), (1, 2), NO_ROLL):
         with pytest.raises(Refused, match=r"from 1 to 7.*670a\.5\(i\)\(2\)"):
             table.answer(wrong)
-
-
-def test_13_a_no_roll_is_called_and_shaken_again() -> None:
-    _, requests = play(rolls=[NO_ROLL, (1, 1, 5)])
-    start = sections(requests).index("8(c)")
-    shown = ["8(c)", "5(i)(1)(i)", "13(a)", "5(i)(1)(i)", "5(i)(1)(ii)", "5(i)(1)(iii)"]
-    assert sections(requests)[start : start + 6] == shown
-    assert ("13(a)", "no roll") in told(requests)
-    assert ("5(i)(1)(ii)", "7") in told(requests)
 
 
 def test_8_c_a_file_that_lists_hands_by_place_need_not_tell_the_dice() -> None:
@@ -309,7 +223,7 @@ WAYS: list[tuple[Rules, list[str], list[str]]] = [
     ({}, ["8(a)", "8(b)", "8(b)(1)", "8(b)(2)", "8(c)"], ["8(d)"] * 42 + ["8(e)", "8(e)", "8(g)"]),
     (BY_HAND, ["9(a)(2)", "9(a)(3)", "9(a)(3)(i)", "9(a)(3)(ii)", "9(b)"], ["9(c)"] * 42 + ["9(d)", "9(d)", "9(f)"]),
     (
-        BY_DEVICE,
+        BY_DEVICES,
         ["10(a)(1)", "10(a)(2)", "10(a)(2)(i)", "10(a)(2)(ii)", "10(b)"],
         ["10(c)"] * 7 + ["10(d)", "10(d)", "10(f)"],
     ),
@@ -320,7 +234,7 @@ WAYS: list[tuple[Rules, list[str], list[str]]] = [
 def test_8_to_10_in_the_order_of_the_chapter(rules: Rules, before: list[str], after: list[str]) -> None:
     stakes = {2: {WAGER: 10_00, "fortune_bonus": 5_00}, 5: {WAGER: 10_00, "progressive_payout": 1_00}}
     table, requests = play(stakes, rules, rolls=[(2, 2, 3)])
-    found = sections(requests)
+    found = numbers(requests)
     start = found.index(before[0])
     rolled = ["5(i)(1)(i)", "5(i)(1)(ii)", "5(i)(1)(iii)"]
     expected = [*before, *rolled, *after, "5(i)(1)(iv)", "11(b)", "11(c)", "11(d)"]
@@ -334,7 +248,7 @@ def test_8_d_one_card_at_a_time_and_10_c_a_stack_at_a_time() -> None:
     assert one.round.hand(Place.at(1)) == ALL_CARDS[0:42:7]
     assert one.round.hand(Place.at(2)) == ALL_CARDS[1:42:7]
     assert one.round.hand(DEALER) == ALL_CARDS[6:42:7]
-    stacks, _ = play({1: {WAGER: 10_00}, 2: {WAGER: 10_00}}, BY_DEVICE, rolls=[(1, 2, 4)])
+    stacks, _ = play({1: {WAGER: 10_00}, 2: {WAGER: 10_00}}, BY_DEVICES, rolls=[(1, 2, 4)])
     assert stacks.round.hand(Place.at(1)) == ALL_CARDS[:6]
     assert stacks.round.hand(Place.at(2)) == ALL_CARDS[6:12]
     assert stacks.round.hand(DEALER) == ALL_CARDS[36:42]
@@ -363,15 +277,14 @@ def test_8_b_2_the_progressive_system_is_locked_only_where_it_is_offered() -> No
         requests
     )
     _, requests = play(rules={"progressive_payout_offered": False})
-    assert "8(b)(2)" not in sections(requests)
+    assert "8(b)(2)" not in numbers(requests)
 
 
 def test_8_e_eleven_cards_are_left_and_one_fewer_after_a_card_found_face_up() -> None:
     _, requests = play()
     assert ("8(e)", "the dealer spreads what is left face down: 11 cards") in told(requests)
-    at = next(i for i, request in enumerate(requests) if isinstance(request, Deal))
     spare = ALL_CARDS[50]
-    table, requests = play(declare={at: Declared("card_face_up", spare)})
+    table, requests = play(declare={at(requests, Deal): Declared("card_face_up", spare)})
     assert ("8(e)", "the dealer spreads what is left face down: 10 cards") in told(requests)
     assert table.round.hand(DISCARD) == (spare,)
 
@@ -393,8 +306,7 @@ def test_7_f_the_larger_wager_is_set_first_and_of_equal_ones_the_farther_to_the_
     names = {1: "Ada", 2: "Ada", 3: "Bea", 5: "Cyd", 6: "Cyd"}
     stakes = {1: {WAGER: 20_00}, 2: {WAGER: 10_00}, 3: {WAGER: 5_00}, 5: {WAGER: 10_00}, 6: {WAGER: 10_00}}
     _, requests = play(stakes, rules, players=names)
-    asked = [tuple(question.seat for question in request.questions) for request in requests if isinstance(request, Ask)]
-    assert asked == [(1, 3, 6), (2, 5), (1, 2, 3, 5, 6), (0,)]
+    assert asked(requests) == [(1, 3, 6), (2, 5), (1, 2, 3, 5, 6), (0,)]
 
 
 def test_11_c_double_down_is_asked_once_for_as_much_again_and_silence_declines() -> None:
@@ -403,28 +315,13 @@ def test_11_c_double_down_is_asked_once_for_as_much_again_and_silence_declines()
     assert [(question.seat, question.actions[0].costs) for question in ask.questions] == [(1, 10_00), (2, 15_00)]
     assert table.round.placed == {1: {WAGER: 10_00}, 2: {WAGER: 15_00, "double_down": 15_00}}
     _, requests = play(rules={"double_down_offered": False})
-    assert "11(c)" not in sections(requests)
+    assert "11(c)" not in numbers(requests)
 
 
 @pytest.mark.parametrize("word", ["decline", "no", "pass", "no double down", "play"])
 def test_11_c_ways_to_decline(word: str) -> None:
     table, _ = play(decisions={1: [word]})
     assert table.round.placed == TEN
-
-
-def test_13_i_the_dealers_hands_are_set_again() -> None:
-    hand = parse_cards("Qs Qh Ad 8c 4s 2h")
-    shoe, rolls = _first(parse_cards("As Ah Kd 9c 5s 3h"), hand), [(1, 2, 4)]
-    table = RoundInPlay(GAME.begin(TEN, GAME.submission(BY_DEVICE)))
-    requests, left = list[Request](), list[Answer](rolls)
-    while not table.done:
-        request = table.request
-        requests.append(request)
-        dealers = isinstance(request, Ask) and request.questions[0].seat == 0
-        table.answer({0: Decision("set", picks=(6,))} if dealers else _answer(request, shoe, left, {}))
-    texts = told(requests)
-    assert ("13(i)", "the dealer set 2h low: the hands are set again by the house way") in texts
-    assert ("11(d)(1)", "the dealer's hands: pair of queens, Ad low") in texts
 
 
 @pytest.mark.parametrize(
@@ -458,15 +355,17 @@ def test_11_c_nobody_doubles_hands_set_wrongly() -> None:
 
 
 def test_11_c_the_automatic_player_doubles_by_its_own_hands_only() -> None:
-    table = RoundInPlay(GAME.begin(TEN, GAME.submission(BY_DEVICE)))
-    shoe, rolls = _first(parse_cards("9s 9h 9d 4c 4s 2h")), list[Answer]([(1, 2, 4)])
-    answers = []
-    while not table.done:
-        if isinstance(table.request, Ask) and table.request.questions[0].seat:
-            answers.append(GAME.customary(table.round, table.request.questions[0]))
-            table.answer({1: answers[-1]})
-        else:
-            table.answer(_answer(table.request, shoe, rolls, {}))
+    table = RoundInPlay(GAME.begin(TEN, GAME.submission(BY_DEVICES)))
+    deck = dealt(stacked(parse_cards("9s 9h 9d 4c 4s 2h")), [(1, 2, 4)])
+    answers = list[Decision]()
+
+    def customary(request: Request) -> Answer:
+        if not (isinstance(request, Ask) and request.questions[0].seat):
+            return deck(request)
+        answers.append(GAME.customary(table.round, request.questions[0]))
+        return {1: answers[-1]}
+
+    drive(table, customary)
     assert list(map(str, answers)) == ["set 6", "double down"]
 
 
@@ -484,8 +383,8 @@ def test_11_e_to_h_a_player_at_a_time_from_the_right_and_envy_after_the_last() -
         for seat, cards in ((2, "7s 7h 7d 6s 6h Ad"), (5, "Ts Th Td Tc 4s 2h"))
     }
     done = settle({"game": GAME.edition, "seats": seats, "dealer": ["Ks", "Kh", "Js", "9c", "4d", "3c"]})
-    settled = [entry.text for entry in done.entries if " returns " in entry.text or " pays " in entry.text]
-    order = [":".join((text.partition(":")[0], text.partition(": ")[2].split()[0])) for text in settled]
+    paid = [entry.text for entry in done.entries if " returns " in entry.text or " pays " in entry.text]
+    order = [":".join((text.partition(":")[0], text.partition(": ")[2].split()[0])) for text in paid]
     each = [WAGER, "double_down", "fortune_bonus", "insurance", "progressive_payout"]
     assert order == [
         *(f"seat 5:{wager}" for wager in each),
@@ -508,10 +407,24 @@ def test_11_h_1_i_C_an_envy_hand_without_a_bonus_wager_is_acknowledged_where_ano
 ) -> None:
     quads = parse_cards("Ts Th Td Tc 4s 2h")
     _, requests = play(
-        {1: {WAGER: 10_00}, 2: {WAGER: 10_00, **stake}}, BY_DEVICE, shoe=_first(quads), rolls=[(1, 2, 4)]
+        {1: {WAGER: 10_00}, 2: {WAGER: 10_00, **stake}}, BY_DEVICES, shoe=stacked(quads), rolls=[(1, 2, 4)]
     )
     told_so = ("11(h)(1)(i)(C)", "Envy Bonus Qualifying Hand: seat 1 holds four-of-a-kind") in told(requests)
     assert told_so is said
+
+
+def test_11_h_settled_a_paragraph_at_a_time() -> None:
+    _, requests = play(
+        {1: {WAGER: 10_00, "fortune_bonus": 5_00, "insurance": 5_00, "progressive_payout": 5_00}},
+        decisions={1: ["double"]},
+    )
+    assert [wagers for _, wagers, _ in settled(requests)] == [
+        (WAGER,),
+        ("double_down",),
+        ("fortune_bonus",),
+        ("insurance",),
+        ("progressive_payout",),
+    ]
 
 
 def test_11_e_each_hand_is_shown_and_called_from_the_dealers_right() -> None:
@@ -627,8 +540,7 @@ def test_12_d_the_meter_grows_by_the_rate_and_a_void_hand_feeds_nothing() -> Non
     stakes = {seat: {WAGER: 10_00, "progressive_payout": 5_00} for seat in (1, 2)}
     table, requests = play(stakes, {"rate_of_progression": 30})
     assert GAME.next_situation(table.round)["meters"] == {"progressive": 5_003_00}
-    ask = next(i for i, request in enumerate(requests) if isinstance(request, Ask))
-    exposed = {ask: Declared("player_card_exposed", seat=1)}
+    exposed = {at(requests, Ask): Declared("player_card_exposed", seat=1)}
     table, _ = play(stakes, {"rate_of_progression": 30}, declare=exposed, decisions={1: ["void"]})
     assert GAME.next_situation(table.round)["meters"] == {"progressive": 5_001_50}
 
@@ -712,165 +624,3 @@ def _check_round(chance: Random, edition: SixCardFortune588, deck: list[str]) ->
         best = rank_joker_five(parse_cards(cards))
         assert best.ORDER.index(best.category) == model_best(cards)[0]
     assert table.result.meters == {"progressive": model.meter}
-
-
-# ------------------------------------------------------------------------------------- 13: irregularities
-
-LEGAL = {
-    "dice_not_flat": {"roll"},
-    "die_falls_out": {"roll"},
-    "dice_totaled_wrongly": {"deal"},
-    "player_card_exposed": {"deal", "stub", "decision"},
-    "dealer_card_exposed": {"deal", "stub", "decision", "reveal"},
-    "card_face_up": {"deal"},
-    "card_dealt_in_error": {"deal"},
-    "incorrect_number_of_cards": {"deal", "stub", "decision", "reveal", "settle"},
-    "dealer_hands_set_wrongly": {"reveal"},
-    "card_exposed_in_stacks": {"deal"},
-    "incorrect_number_at_position": {"deal", "stub", "decision", "reveal", "settle"},
-    "shuffler_jams": {"shuffle"},
-    "dealing_shoe_jams": {"deal"},
-    "cut_improper": {"cut", "deal"},
-    "stub_count_misdealt": {"stub"},
-    "stub_count_wrong": {"stub"},
-    "player_leaves": {"deal", "stub", "decision", "reveal", "settle"},
-}
-TABLES: list[tuple[Rules, dict[str, object]]] = [
-    ({}, {}),
-    (BY_DEVICE, {}),
-    ({**BY_HAND, "starting_position": "random_number_generator"}, {"preshuffled": True}),
-]
-
-
-def test_13_the_list_is_complete() -> None:
-    assert set(LEGAL) == {entry.id for entry in GAME.irregularities}
-
-
-@pytest.mark.parametrize("id", LEGAL)
-def test_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) -> None:
-    """Declared at each request in turn: refused and nothing changed, or taken; and never a cent lost."""
-    taken: set[str] = set()
-    refusals: list[Refused] = []
-    stakes = {seat: {WAGER: 10_00, "fortune_bonus": 5_00, "progressive_payout": 1_00} for seat in (2, 3)}
-    words = {2: ["void", "double"], 3: ["double"]}
-    for rules, situation in TABLES:
-        for number in range(len(play(stakes, rules, decisions=words, **situation)[1])):
-            try:
-                table, requests = play(stakes, rules, declare={number: _declared(id)}, decisions=words, **situation)
-            except Refused as refused:
-                refusals.append(refused)
-                continue
-            taken.add(str(requests[number].point))
-            _check_conserved(table)
-    assert all(refused.section for refused in refusals)
-    assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
-
-
-def _declared(id: str) -> Declared:
-    needs = GAME.irregularity(id).needs
-    return Declared(id, ALL_CARDS[-2] if "card" in needs else None, 2 if "seat" in needs else None)
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
-
-
-def test_13_d_no_card_to_expose_before_the_player_has_one() -> None:
-    _, requests = play({2: {WAGER: 10_00}}, rolls=[(1, 1, 1)])
-    first = next(i for i, request in enumerate(requests) if isinstance(request, Deal | Burn))
-    with pytest.raises(Refused, match=r"seat 2 has no card yet .*670a\.13\(d\)"):
-        play({2: {WAGER: 10_00}}, rolls=[(1, 1, 1)], declare={first: Declared("player_card_exposed", seat=2)})
-
-
-def test_13_d_the_voided_hand_is_dealt_out_and_asked_no_more() -> None:
-    stakes = {2: {WAGER: 10_00}, 3: {WAGER: 10_00}}
-    _, requests = play(stakes)
-    at = next(i for i, r in enumerate(requests) if isinstance(r, Deal) and r.to == Place.at(2))
-    declare = {at: Declared("player_card_exposed", seat=2)}
-    table, requests = play(stakes, declare=declare, decisions={2: ["void"]})
-    assert len(table.round.hand(Place.at(2))) == 6
-    asked = [tuple(question.seat for question in request.questions) for request in requests if isinstance(request, Ask)]
-    assert asked == [(2,), (3,), (3,), (0,)]
-    assert [str(request.place) for request in requests if isinstance(request, Reveal)] == ["dealer", "seat 3"]
-    assert table.result.net(2) == 0
-    again = {at: Declared("player_card_exposed", seat=2), at + 4: Declared("player_card_exposed", seat=2)}
-    with pytest.raises(Refused, match="no wager left"):
-        play(stakes, declare=again, decisions={2: ["void"]})
-
-
-def test_13_d_a_hand_voided_at_the_setting_is_not_asked_for_again() -> None:
-    stakes = {2: {WAGER: 10_00}, 3: {WAGER: 10_00}}
-    at = next(i for i, request in enumerate(play(stakes)[1]) if isinstance(request, Ask))
-    declare = {at: Declared("player_card_exposed", seat=2)}
-    _, requests = play(stakes, declare=declare, decisions={2: ["void"]})
-    asked = [tuple(question.seat for question in request.questions) for request in requests if isinstance(request, Ask)]
-    assert asked == [(2, 3), (2,), (3,), (3,), (0,)]
-
-
-def test_13_d_silence_plays_the_hand_out() -> None:
-    _, requests = play()
-    at = next(i for i, request in enumerate(requests) if isinstance(request, Ask))
-    table, _ = play(declare={at: Declared("player_card_exposed", seat=1)})
-    assert {line.section for line in table.result.lines[1]} != {"670a.13(d)"}
-
-
-@pytest.mark.parametrize("when", ["deal", "decision", "reveal", "settle"])
-def test_13_voids_give_back_what_the_meter_paid(when: str) -> None:
-    royal = parse_cards("As Ks Qs Js Ts 2h")
-    stakes = {1: {WAGER: 10_00, "progressive_payout": 1_00}, 2: {WAGER: 10_00}}
-
-    def run(declare: dict[int, Declared]) -> tuple[RoundInPlay, list[Request]]:
-        rolls: list[Answer] = [(1, 2, 4)]
-        return play(stakes, BY_DEVICE, shoe=_first(royal), rolls=rolls, declare=declare, decisions={2: ["double"]})
-
-    _, requests = run({})
-    last = max(i for i, request in enumerate(requests) if request.point == when)
-    table, _ = run({last: Declared("incorrect_number_of_cards")})
-    assert table.result.void
-    assert table.result.meters == {"progressive": 5_000_00}
-    assert not table.result.awards
-
-
-def test_13_n_a_device_that_fails_is_covered_or_signed() -> None:
-    for rules, there in (({}, False), (AUTOMATED, True), (BY_DEVICE, True)):
-        assert ("670a.13(n)" in {clause.section for clause in GAME.equipment(GAME.submission(rules))}) is there
-
-
-def test_7_b_a_player_leaves_while_the_hand_is_shown() -> None:
-    _, requests = play()
-    shown = max(i for i, request in enumerate(requests) if isinstance(request, Reveal))
-    table, requests = play(declare={shown: Declared("player_leaves", seat=1)})
-    assert table.result.net(1) == -10_00
-    assert not [text for section, text in told(requests) if section == "11(e)"]
-
-
-def test_7_b_everybody_leaves_and_the_round_still_ends() -> None:
-    table = RoundInPlay(GAME.begin({1: {WAGER: 10_00}, 2: {WAGER: 10_00}}))
-    shoe, leaving = list(ALL_CARDS), [1, 2]
-    while not table.done:
-        if isinstance(table.request, Ask) and leaving:
-            table.answer(Declared("player_leaves", seat=leaving.pop(0)))
-        else:
-            table.answer(_answer(table.request, shoe, [], {}))
-    assert (table.result.net(1), table.result.net(2)) == (-10_00, -10_00)
-
-
-def test_11_h_settled_a_paragraph_at_a_time() -> None:
-    _, requests = play(
-        {1: {WAGER: 10_00, "fortune_bonus": 5_00, "insurance": 5_00, "progressive_payout": 5_00}},
-        decisions={1: ["double"]},
-    )
-    settled = [request for request in requests if isinstance(request, Settle)]
-    assert [tuple(line.wager for line in request.lines) for request in settled] == [
-        (WAGER,),
-        ("double_down",),
-        ("fortune_bonus",),
-        ("insurance",),
-        ("progressive_payout",),
-    ]

@@ -1,4 +1,4 @@
-"""Texas Hold 'Em Bonus Poker by section: the order of the steps, what each hand pays, what an irregularity undoes."""
+"""Texas Hold 'Em Bonus Poker by section: the order of the steps, what each hand pays, what a sensible player does."""
 
 from __future__ import annotations
 
@@ -9,86 +9,23 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive_until, sections, settled
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texas_hold_em_script import ACES, GAME, ONE_AT_A_TIME, OUT, STACKS, play
 
 from feltwork.equipment.cards import CARDS, RANKS, Card, parse_cards
 from feltwork.equipment.randomness import SimulationSource
-from feltwork.games.texas_hold_em_bonus_poker.procedure import TexasHoldEmBonusPoker
 from feltwork.games.texas_hold_em_bonus_poker.rules import BONUS
 from feltwork.games.texas_hold_em_bonus_poker.settlement import bonus_hands, settle_bonus, words_of_two
 from feltwork.procedure.action import Action, Decision, Question
-from feltwork.procedure.place import COMMUNITY, DEALER, DISCARD, Place
-from feltwork.procedure.request import (
-    Announce,
-    Answer,
-    Ask,
-    Burn,
-    Deal,
-    Declared,
-    Point,
-    Request,
-    Reveal,
-    Settle,
-    Shuffle,
-)
+from feltwork.procedure.place import COMMUNITY, DEALER, Place
+from feltwork.procedure.request import Announce, Ask, Burn, Deal, Point, Reveal, Settle, Shuffle
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.record import record, replay
 from feltwork.rounds.rules import rules_data
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
-
-GAME = TexasHoldEmBonusPoker()
-
-Rules = dict[str, object]
-Stakes = dict[int, dict[str, int]]
-AUTOMATED: Rules = {"shuffling": "automated"}
-BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: Rules = {"dealing": "automated_shoe"}
-ACES: Rules = {"aces_against_aces": "1000 to 1"}
-TWO_SEATS: Stakes = {2: {"ante": 10_00, "bonus": 5_00}, 5: {"ante": 20_00}}
-ONE_AT_A_TIME = "9s Ah Kc 9h Kh Qd 9d 4c 2h Js 3d"
-"""9s against king high, ace-king suited beside them; burned cards are not told."""
-STACKS = "9s 9h Ah Kh Kc Qd 9d 4c 2h Js 3d"
-IN: list[str] = ["flop", "turn", "river"]
-OUT: list[str] = ["fold"]
-
-
-def play(
-    cards: str = ONE_AT_A_TIME,
-    stakes: Stakes | None = None,
-    rules: Rules | None = None,
-    declare: dict[int, Declared] | None = None,
-    words: dict[int, list[str]] | None = None,
-    **situation: object,
-) -> tuple[RoundInPlay, list[Request]]:
-    """A round from a deck of these cards; ``declare`` answers the request of that number, counted from 0."""
-    table = RoundInPlay(GAME.begin(stakes or TWO_SEATS, GAME.submission(rules), situation))
-    shoe, requests = list(parse_cards(cards)), list[Request]()
-    left = {seat: list((words or {}).get(seat, IN)) for seat in table.round.seats}
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or _answer(table.request, shoe, left))
-    return table, requests
-
-
-def _answer(request: Request, shoe: list[Card], words: dict[int, list[str]]) -> Answer:
-    if isinstance(request, Deal):
-        return tuple(shoe.pop(0) for _ in range(request.count))
-    if isinstance(request, Ask):
-        return {question.seat: question.read(words[question.seat].pop(0)) for question in request.questions}
-    return None
-
-
-def sections(requests: list[Request]) -> list[str]:
-    return [request.section for request in requests]
-
-
-def at(requests: list[Request], kind: type[Request], number: int = 0) -> int:
-    """The place of a request of a kind among all of them."""
-    return [index for index, request in enumerate(requests) if isinstance(request, kind)][number]
-
 
 # -------------------------------------------------------------------------- 563.2 to 563.5: table and cards
 
@@ -107,12 +44,6 @@ def test_563_3_a_one_deck_and_two_cover_cards() -> None:
     assert "563.3(b)(5)" in texts
     assert "563.13(g)" in texts
     assert {clause.section for clause in GAME.equipment(GAME.submission())} == {"563.3(a)"}
-
-
-@pytest.mark.parametrize(("rules", "hours", "section"), [({}, 8, "563.3(c)(2)"), (BY_HAND, 4, "563.3(c)(1)")])
-def test_563_3_c_when_the_decks_are_changed(rules: Rules, hours: int, section: str) -> None:
-    clock = GAME.clocks(GAME.submission(rules))[0]
-    assert (clock.hours, clock.section) == (hours, section)
 
 
 def test_563_5_the_deck_is_shuffled_and_cut() -> None:
@@ -320,13 +251,11 @@ def test_563_11_h_from_the_dealers_right_and_folded_hands_with_a_bonus_at_the_en
         ("seat 4", "563.11(a)(2)(i)"),
         ("seat 1", "563.11(a)(2)(i)"),
     ]
-    settled = [request for request in requests if isinstance(request, Settle)][3:]
-    assert [request.seat for request in settled] == [6, 2, 4, 1]
-    assert [[line.wager for line in request.lines] for request in settled] == [
-        ["ante", "flop", "turn", "river", "bonus"],
-        ["ante", "flop", "turn", "river", "bonus"],
-        ["bonus"],
-        ["bonus"],
+    assert [(seat, wagers) for seat, wagers, _ in settled(requests)[3:]] == [
+        (6, ("ante", "flop", "turn", "river", "bonus")),
+        (2, ("ante", "flop", "turn", "river", "bonus")),
+        (4, ("bonus",)),
+        (1, ("bonus",)),
     ]
 
 
@@ -375,10 +304,11 @@ def test_563_11_b_community_cards_that_decide_nothing_need_not_be_told() -> None
 def test_563_11_b_community_cards_half_told_or_needed_are_asked_for() -> None:
     with pytest.raises(Refused, match="a card is needed"):
         settle({**NOBODY, "community": ["2c", "3c"]})
-    table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}))
-    shoe = list(parse_cards("As Qc Kh Qd"))
-    while not (isinstance(table.request, Deal) and table.request.to == COMMUNITY):
-        table.answer(_answer(table.request, shoe, {1: ["flop"]}))
+    answer = FromADeck("As Qc Kh Qd", {1: ["flop"]}, otherwise=None)
+    table = drive_until(RoundInPlay(GAME.begin({1: {"ante": 10_00}})), answer, Burn)
+    table.answer()
+    assert isinstance(table.request, Deal)
+    assert table.request.to == COMMUNITY
     with pytest.raises(Refused, match="cards are expected"):
         table.answer()
 
@@ -580,168 +510,6 @@ def test_563_12_e_every_paid_pair_of_cards_can_win_every_wager_in_one_round(own:
         f"{one} {three} {two} {four} {board}", {1: {"ante": 1_00, "bonus": 1_00}}, {"ante_pays_from": "flush"}
     )
     assert [line.wager for line in table.result.lines[1] if line.net > 0] == ["ante", "flop", "turn", "river", "bonus"]
-
-
-# ------------------------------------------------------------------------------------ 563.13: irregularities
-
-LEGAL = {
-    "dealer_card_exposed": {"deal", "draw", "decision"},
-    "card_face_up": {"deal", "draw"},
-    "card_dealt_in_error": {"deal", "draw"},
-    "incorrect_number_of_cards": {"deal", "draw", "stub", "decision", "reveal", "settle"},
-    "dealing_shoe_jams": {"deal"},
-    "shuffler_jams": {"shuffle"},
-    "shuffler_count_wrong": {"shuffle"},
-    "cut_improper": {"cut", "deal"},
-    "stub_count_misdealt": {"stub"},
-    "stub_count_wrong": {"stub"},
-    "player_leaves": {"deal", "draw", "stub", "decision", "reveal", "settle"},
-}
-TABLES: list[tuple[Rules, dict[str, object]]] = [
-    ({}, {}),
-    ({"shuffling": "automated_counting", "dealing": "automated_shoe", **ACES}, {}),
-    (BY_HAND, {"preshuffled": True}),
-]
-THREE: Stakes = {1: {"ante": 10_00, "bonus": 5_00}, 2: {"ante": 10_00, "bonus": 5_00}, 4: {"ante": 10_00}}
-THREE_CARDS = "As 2s 7c Qd Ah 3h 7d Qc 9d 4c 2h Js 3d"
-THREE_WORDS = {1: OUT, 2: ["flop", "turn", "check"], 4: ["flop", "check", "river"]}
-
-
-@pytest.mark.parametrize("id", LEGAL)
-def test_563_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) -> None:
-    """Declared at each request in turn: refused and nothing changed, or taken; and never a cent lost."""
-    taken: set[str] = set()
-    refusals: list[Refused] = []
-    for rules, situation in TABLES:
-        told: dict[str, Any] = {"count_stub": True, **situation}
-        for number in range(len(play(THREE_CARDS, THREE, rules, words=THREE_WORDS, **told)[1])):
-            needs = GAME.irregularity(id).needs
-            declared = Declared(id, parse_cards("Tc")[0] if "card" in needs else None, 2 if "seat" in needs else None)
-            try:
-                table, requests = play(THREE_CARDS, THREE, rules, {number: declared}, THREE_WORDS, **told)
-            except Refused as refused:
-                refusals.append(refused)
-                continue
-            taken.add(str(requests[number].point))
-            _check_conserved(table)
-    assert all(refused.section for refused in refusals)
-    assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void:
-            undecided = [line for line in lines if line not in table.round.forfeited[seat] and line.wager != "bonus"]
-            assert all(line.net == 0 for line in undecided)
-
-
-def exposed(number: int, rules: Rules | None = None) -> tuple[RoundInPlay, list[Request]]:
-    return play(THREE_CARDS, THREE, rules, {number: Declared("dealer_card_exposed")}, THREE_WORDS)
-
-
-@pytest.mark.parametrize("rules", [{}, BY_DEVICE])
-def test_563_13_a_the_bonus_comes_to_the_same_whenever_the_card_is_exposed(rules: Rules) -> None:
-    """From the dealer's first card to the river question; the fold, once made, keeps the ante."""
-    cards = THREE_CARDS if not rules else "As Ah 2s 3h 7c 7d Qd Qc 9d 4c 2h Js 3d"
-    _, requests = play(cards, THREE, rules, words=THREE_WORDS)
-    first, last = at(requests, Deal, 3), at(requests, Ask, 2)
-    accepted = []
-    for number in range(len(requests)):
-        try:
-            table, after = play(cards, THREE, rules, {number: Declared("dealer_card_exposed")}, THREE_WORDS)
-        except Refused:
-            continue
-        accepted.append(number)
-        folded = number > at(requests, Ask)
-        assert table.result.void
-        assert [table.result.net(seat) for seat in (1, 2, 4)] == [150_00 - 10_00 * folded, -5_00, 0]
-        assert [str(line.section) for line in table.result.lines[4]] == ["563.13(a)"] * len(table.result.lines[4])
-        reveals = [str(request.place) for request in after[number:] if isinstance(request, Reveal)]
-        assert reveals == ["dealer", "seat 2", "seat 1"]
-    assert (accepted[0], accepted[-1]) == (first, last)
-
-
-def test_563_13_a_a_broken_deal_is_completed_in_its_order_and_nothing_else_is_dealt() -> None:
-    _, requests = play(THREE_CARDS, THREE, words=THREE_WORDS)
-    first = at(requests, Deal, 3)
-    table, after = exposed(first)
-    dealt = [str(request.to) for request in after[first + 1 :] if isinstance(request, Deal)]
-    assert dealt == ["dealer", "seat 1", "seat 2", "seat 4", "dealer"]
-    assert not table.round.hand(COMMUNITY)
-    assert [str(card) for card in table.round.hand(DEALER)] == ["Qd", "Qc"]
-
-
-def test_563_13_a_nothing_is_declared_in_a_void_round_while_the_bonus_is_settled() -> None:
-    table = RoundInPlay(GAME.begin({1: {"ante": 10_00, "bonus": 5_00}}))
-    shoe = list(parse_cards("As Qd Ah Qc"))
-    while not isinstance(table.request, Ask):
-        table.answer(_answer(table.request, shoe, {}))
-    table.answer(Declared("dealer_card_exposed"))
-    while not isinstance(table.request, Reveal):
-        table.answer()
-    with pytest.raises(Refused, match="void already"):
-        table.answer(Declared("incorrect_number_of_cards"))
-
-
-def test_563_13_a_no_card_to_expose_before_the_dealer_has_one() -> None:
-    _, requests = play(THREE_CARDS, THREE, words=THREE_WORDS)
-    with pytest.raises(Refused, match="no card yet"):
-        exposed(at(requests, Deal, 2))
-
-
-def test_563_13_a_once_the_last_player_has_left_nobody_has_anything_to_decide() -> None:
-    _, requests = play(words={2: OUT})
-    turn = at(requests, Ask, 1)
-    leaves = {turn: Declared("player_leaves", seat=5)}
-    _, gone = play(declare=leaves, words={2: OUT})
-    with pytest.raises(Refused, match="every player has folded"):
-        play(declare={**leaves, at(gone, Burn, 1): Declared("dealer_card_exposed")}, words={2: OUT})
-
-
-@pytest.mark.parametrize(("second", "live"), [(0, False), (7, False), (8, True), (10, True), (12, True)])
-def test_563_13_b_the_bonus_is_settled_once_every_hand_is_dealt(second: int, live: bool) -> None:
-    """The second card counts: found at a deal it returns the bonus, found at a street it leaves it live."""
-    one, two = parse_cards("Tc Td")
-    _, plain = play(THREE_CARDS, THREE, words=THREE_WORDS)
-    moments = [index for index, request in enumerate(plain) if request.point in (Point.DEAL, Point.DRAW)]
-    # Declaring the first takes two steps, the declaration and what is said about it, before the same request again.
-    later = {moments[0]: Declared("card_face_up", one), moments[second] + 2: Declared("card_face_up", two)}
-    table, _ = play(THREE_CARDS, THREE, None, later, THREE_WORDS)
-    assert table.result.void
-    assert [table.result.net(seat) for seat in (1, 2, 4)] == ([150_00, -5_00, 0] if live else [0, 0, 0])
-    assert table.round.aftermath == ["the cards are reshuffled"]
-
-
-def test_563_13_b_one_card_is_out_of_the_round() -> None:
-    (found,) = parse_cards("Tc")
-    _, requests = play(THREE_CARDS, THREE, words=THREE_WORDS)
-    flop = {at(requests, Burn): Declared("card_face_up", found)}
-    table, _ = play(THREE_CARDS, THREE, None, flop, THREE_WORDS)
-    assert table.round.hand(DISCARD) == (found,)
-    assert not table.result.void
-
-
-@pytest.mark.parametrize("outcome", ["stub_count_misdealt", "stub_count_wrong"])
-@pytest.mark.parametrize(("rules", "section"), [({}, "563.8(h)"), (BY_HAND, "563.9(f)"), (BY_DEVICE, "563.10(f)")])
-def test_563_8_h_a_wrong_count_returns_everything(rules: Rules, section: str, outcome: str) -> None:
-    _, requests = play(rules=rules, count_stub=True, words={2: OUT})
-    stub = next(index for index, request in enumerate(requests) if request.point is Point.STUB)
-    table, _ = play(rules=rules, count_stub=True, words={2: OUT}, declare={stub: Declared(outcome)})
-    assert table.result.void
-    assert (table.result.net(2), table.result.net(5)) == (0, 0)
-    assert {str(line.section) for lines in table.result.lines.values() for line in lines} == {section}
-
-
-def test_563_7_e_a_player_who_left_shows_no_hand() -> None:
-    _, requests = play()
-    first = at(requests, Reveal)
-    table, after = play(declare={first: Declared("player_leaves", seat=2)})
-    assert [str(request.place) for request in after[first + 1 :] if isinstance(request, Reveal)] == ["dealer", "seat 5"]
-    assert table.result.net(2) == -(10_00 + 20_00 + 10_00 + 10_00 + 5_00)
 
 
 # ------------------------------------------------------------------------------------------- sensible players

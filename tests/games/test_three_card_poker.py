@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive, drive_until, sections
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,6 @@ from feltwork.equipment.randomness import SimulationSource
 from feltwork.games.three_card_poker.procedure import ThreeCardPoker
 from feltwork.games.three_card_poker.rules import ANTE_BONUS, PAIR_PLUS
 from feltwork.games.three_card_poker.settlement import LEAST_TO_PLAY, paytable_hands
-from feltwork.procedure.action import Decision
 from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import (
     Announce,
@@ -48,19 +48,15 @@ def pair_plus(cards: tuple[Card, ...], table: Paytable) -> int:
     return by_table("pair_plus", 1_00, table, names, "", "565.12(d)", "").net
 
 
-Rules = dict[str, object]
 ONE_SEAT = "Ks 2c Kh 7d 5c Qh"
 """A pair of kings against queen high, one card at a time."""
 ONE_STACK = "Ks Kh 5c 2c 7d Qh"
-AUTOMATED: Rules = {"shuffling": "automated"}
-BY_HAND: Rules = {"shuffling": "automated", "dealing": "hand"}
-BY_DEVICE: Rules = {"dealing": "automated_shoe"}
 STATED: Rules = {"ante_bonus_straight": "1 to 1", "ante_bonus_mini_royal_flush_of_spades": "50 to 1"}
 
 
 def play(
     cards: str = ONE_SEAT,
-    stakes: dict[int, dict[str, int]] | None = None,
+    stakes: Stakes | None = None,
     rules: Rules | None = None,
     declare: dict[int, Declared] | None = None,
     decisions: dict[int, str] | None = None,
@@ -68,33 +64,13 @@ def play(
 ) -> tuple[RoundInPlay, list[Request]]:
     """A round from a deck of these cards; ``declare`` answers the request of that number, counted from 0."""
     table = RoundInPlay(GAME.begin(stakes or {1: {"ante": 10_00}}, GAME.submission(rules), situation))
-    shoe, requests = list(parse_cards(cards)), list[Request]()
-    while not table.done:
-        declared = (declare or {}).get(len(requests))
-        requests.append(table.request)
-        table.answer(declared or _answer(table.request, shoe, decisions or {}))
-    return table, requests
+    return table, drive(table, FromADeck(cards, decisions), declare)
 
 
-def _answer(request: Request, shoe: list[Card], decisions: dict[int, str]) -> Answer:
-    if isinstance(request, Deal):
-        return tuple(shoe.pop(0) for _ in range(request.count))
-    if isinstance(request, Ask):
-        return {question.seat: Decision(decisions.get(question.seat, "play")) for question in request.questions}
-    return None
-
-
-def sections(requests: list[Request]) -> list[str]:
-    return [request.section for request in requests]
-
-
-def until(kind: type[Request], rules: Rules | None = None, **situation: object) -> RoundInPlay:
+def until(kind: type[Request], rules: Rules | None = None) -> RoundInPlay:
     """A round of one ante that waits for its first request of a kind."""
-    table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}, GAME.submission(rules), situation))
-    shoe = list(parse_cards(ONE_SEAT))
-    while not isinstance(table.request, kind):
-        table.answer(_answer(table.request, shoe, {}))
-    return table
+    table = RoundInPlay(GAME.begin({1: {"ante": 10_00}}, GAME.submission(rules)))
+    return drive_until(table, FromADeck(ONE_SEAT), kind)
 
 
 # -------------------------------------------------------------------------- 565.2 to 565.4: table and cards
@@ -127,14 +103,6 @@ def test_565_3_b_4_the_decks_alternate_round_by_round_void_or_not() -> None:
 def test_565_3_b_5_two_decks_are_equipment_only_where_chosen() -> None:
     assert "565.3(b)(5)" in {clause.section for clause in GAME.equipment(GAME.submission({"decks": 2, **AUTOMATED}))}
     assert "565.3(b)(5)" not in {clause.section for clause in GAME.equipment(GAME.submission())}
-
-
-@pytest.mark.parametrize(
-    ("rules", "hours", "section"), [({}, 8, "565.3(c)(2)"), (BY_HAND, 4, "565.3(c)(1)"), (BY_DEVICE, 8, "565.3(c)(2)")]
-)
-def test_565_3_c_when_the_decks_are_changed(rules: Rules, hours: int, section: str) -> None:
-    clock = GAME.clocks(GAME.submission(rules))[0]
-    assert (clock.hours, clock.section) == (hours, section)
 
 
 def test_565_4_d_the_second_deck_is_inspected_too() -> None:
@@ -373,10 +341,8 @@ def test_565_11_c_forfeited_wagers_are_collected_before_the_reveal() -> None:
 
 def test_565_11_c_every_play_wager_lies_before_the_first_forfeit_is_collected() -> None:
     stakes = {1: {"ante": 10_00}, 2: {"ante": 10_00}}
-    table = RoundInPlay(GAME.begin(stakes))
-    shoe = list(parse_cards("2s Ks 2c 4h Kh 7d 5d 5c Qh"))
-    while not isinstance(table.request, Settle):
-        table.answer(_answer(table.request, shoe, {1: "fold"}))
+    deck = FromADeck("2s Ks 2c 4h Kh 7d 5d 5c Qh", {1: "fold"})
+    table = drive_until(RoundInPlay(GAME.begin(stakes)), deck, Settle)
     assert table.round.open == {1: {"ante": 10_00}, 2: {"ante": 10_00, "play": 10_00}}
 
 
@@ -548,7 +514,7 @@ def test_565_12_settlement_against_the_model(data: st.DataObject) -> None:
 
 def _check_round(deck: list[str], seats: list[int], dealing: str, data: st.DataObject) -> None:
     amounts = st.integers(1_00, 500_00)
-    stakes: dict[int, dict[str, int]] = {}
+    stakes: Stakes = {}
     for seat in seats:
         named = data.draw(st.sampled_from([("ante",), ("pair_plus",), ("ante", "pair_plus")]))
         stakes[seat] = {wager: data.draw(amounts) for wager in named}
@@ -569,7 +535,7 @@ def test_565_6_c_comparison_against_the_model() -> None:
     source, pairs = SimulationSource(565), list[tuple[tuple[Card, ...], tuple[Card, ...]]]()
     for _ in range(2_000):
         deck = source.shuffled(CARDS)
-        pairs += [(tuple(deck[at : at + 3]), tuple(deck[at + 3 : at + 6])) for at in range(0, 48, 6)]
+        pairs += [(tuple(deck[top : top + 3]), tuple(deck[top + 3 : top + 6])) for top in range(0, 48, 6)]
     for hand, dealer in pairs:
         mine, theirs = model_rank(tuple(map(str, hand))), model_rank(tuple(map(str, dealer)))
         ours, others = rank_three(hand), rank_three(dealer)
@@ -672,7 +638,7 @@ def test_565_13_d_folded_before_the_exposure_stays_lost_and_from_the_deal_comes_
     stakes = {1: {"ante": 10_00}, 2: {"ante": 10_00}}
     cards, words = "2s Ks 2c 4h Kh 7d 5d 5c Qh", {1: "fold"}
     _, requests = play(cards, stakes, decisions=words)
-    reveal = next(i for i, request in enumerate(requests) if isinstance(request, Reveal))
+    reveal = at(requests, Reveal)
     exposed, _ = play(cards, stakes, None, {reveal: Declared("dealer_card_exposed")}, words)
     assert (exposed.result.net(1), exposed.result.net(2)) == (-10_00, 0)
     misdealt, _ = play(cards, stakes, None, {reveal: Declared("incorrect_number_of_cards")}, words)
@@ -688,13 +654,12 @@ def test_565_13_g_a_device_is_removed_before_another_method() -> None:
 def test_565_7_c_all_who_were_asked_leave_and_the_round_still_ends() -> None:
     stakes = {1: {"ante": 10_00}, 2: {"ante": 10_00}}
     table = RoundInPlay(GAME.begin(stakes))
-    shoe = list(parse_cards("2s Ks 2c 4h Kh 7d 5d 5c Qh"))
-    leaving = [1, 2]
-    while not table.done:
-        if isinstance(table.request, Ask):
-            table.answer(Declared("player_leaves", seat=leaving.pop(0)))
-        else:
-            table.answer(_answer(table.request, shoe, {}))
+    deck, leaving = FromADeck("2s Ks 2c 4h Kh 7d 5d 5c Qh"), [1, 2]
+
+    def answer(request: Request) -> Answer:
+        return Declared("player_leaves", seat=leaving.pop(0)) if isinstance(request, Ask) else deck(request)
+
+    drive(table, answer)
     assert (table.result.net(1), table.result.net(2)) == (-10_00, -10_00)
 
 
