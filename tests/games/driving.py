@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -96,3 +97,19 @@ def settled(requests: Iterable[Request]) -> list[tuple[int, tuple[str, ...], str
         for request in requests
         if isinstance(request, Settle)
     ]
+
+
+def check_staked(table: RoundInPlay) -> None:
+    """Every cent staked has its line."""
+    for seat, lines in table.result.lines.items():
+        staked: Counter[str] = Counter()
+        for line in lines:
+            staked[line.wager] += line.staked
+        assert +staked == Counter(table.round.placed[seat])
+
+
+def check_conserved(table: RoundInPlay) -> None:
+    """Besides, a void round gives all of it back to whoever had given nothing up."""
+    check_staked(table)
+    for seat in table.result.lines if table.result.void else ():
+        assert table.round.forfeited[seat] or table.result.net(seat) == 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from caribbean_stud_poker_script import (
     ACE_KING,
@@ -18,7 +16,7 @@ from caribbean_stud_poker_script import (
     nets,
     play,
 )
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, at, sections, settled
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, at, check_conserved, sections, settled
 
 from feltwork.equipment.cards import parse_card, parse_cards
 from feltwork.games.caribbean_stud_poker.procedure import worth_a_bet
@@ -432,7 +430,7 @@ def test_555_14_every_irregularity_at_every_point_where_it_can_be_true(id: str, 
                     refusals.append(refused)
                     continue
                 taken.add(str(requests[number].point))
-                _check_conserved(table)
+                check_conserved(table)
     assert all(refused.section for refused in refusals)
     assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
 
@@ -440,16 +438,6 @@ def test_555_14_every_irregularity_at_every_point_where_it_can_be_true(id: str, 
 def _declared(id: str, seat: int) -> Declared:
     needs = GAME.irregularity(id).needs
     return Declared(id, parse_cards("Tc")[0] if "card" in needs else None, seat if "seat" in needs else None)
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 # ---------------------------------------------------------------------------------------- a sensible player

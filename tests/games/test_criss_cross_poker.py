@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive, drive_until
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, check_conserved, drive, drive_until
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -499,7 +499,7 @@ def test_12_settlement_against_the_model(data: st.DataObject) -> None:
         hand = tuple(map(str, table.round.hand(Place.at(seat))))
         ante, bonus = stakes[seat]["ante_down"], stakes[seat].get("five_card_bonus", 0)
         assert table.result.net(seat) == model_net(game.chapter, hand, cross, ante, bonus, times[seat])
-    _check_conserved(table)
+    check_conserved(table)
 
 
 def test_10_b_turned_over_a_stack_settles_the_same() -> None:
@@ -629,7 +629,7 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(game: CrissCr
                 refusals.append(refused)
                 continue
             taken.add(str(requests[number].point))
-            _check_conserved(table)
+            check_conserved(table)
     assert all(str(refused.section).startswith(f"{game.chapter}.") for refused in refusals)
     assert taken == LEGAL[id]
     assert taken == {str(point) for point in game.irregularity(id).points}
@@ -638,16 +638,6 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(game: CrissCr
 def _declared(game: CrissCrossPoker, id: str) -> Declared:
     needs = game.irregularity(id).needs
     return Declared(id, parse_cards("Tc")[0] if "card" in needs else None, 2 if "seat" in needs else None)
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 @every_edition

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, Stakes, at, drive, drive_until, settled
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, Stakes, at, check_staked, drive, drive_until, settled
 from flop_poker_script import NEW, OLD, ONE, ONE_SEAT, Edition, asked, both, dealt, numbers, play, until
 
 from feltwork.equipment.cards import parse_cards
@@ -446,12 +445,9 @@ def _declared(game: Edition, id: str) -> Declared:
 
 def _check_conserved(table: RoundInPlay) -> None:
     pot = 0
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-            pot += line.net if line.wager == "pot" else 0
-        assert +staked == Counter(table.round.placed[seat])
+    check_staked(table)
+    for lines in table.result.lines.values():
+        pot += sum(line.net for line in lines if line.wager == "pot")
     assert pot == 0, "whatever happened, the pot is the players'"
 
 

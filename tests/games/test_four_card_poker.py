@@ -10,7 +10,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, drive, drive_until, sections
+from driving import (
+    AUTOMATED,
+    BY_DEVICE,
+    BY_HAND,
+    FromADeck,
+    Rules,
+    Stakes,
+    check_conserved,
+    drive,
+    drive_until,
+    sections,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -516,19 +527,9 @@ def test_557_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) 
                     refusals.append(refused)
                     continue
                 taken.add(str(requests[number].point))
-                _check_conserved(table)
+                check_conserved(table)
     assert all(refused.section for refused in refusals)
     assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 def test_557_7_c_whoever_leaves_before_being_paid_has_no_bonus_and_who_stays_has() -> None:

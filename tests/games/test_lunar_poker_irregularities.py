@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, at, sections
+from driving import AUTOMATED, BY_DEVICE, BY_HAND, Rules, at, check_conserved, sections
 from lunar_poker_script import NEW, OLD, Told, begin, both, dealt, opening, play, settled, shoe, told
 
 from feltwork.equipment.cards import parse_cards
@@ -432,7 +431,7 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(game: Any, id
                 refusals.append(refused)
                 continue
             taken.add(str(requests[number].point))
-            _check_conserved(done)
+            check_conserved(done)
     assert all(refused.section for refused in refusals)
     assert taken == LEGAL[id] == {str(point) for point in game.irregularity(id).points}
 
@@ -440,16 +439,6 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(game: Any, id
 def _declared(game: Any, id: str) -> Declared:
     needs = game.irregularity(id).needs
     return Declared(id, parse_cards(["Ad"])[0] if "card" in needs else None, 2 if "seat" in needs else None)
-
-
-def _check_conserved(table: Told) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 @both

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
-from driving import AUTOMATED, BY_HAND, Rules, at, drive
+from driving import AUTOMATED, BY_HAND, Rules, at, check_conserved, drive
 from six_card_fortune_script import ALL_CARDS, BY_DEVICES, GAME, TEN, WAGER, asked, dealt, numbers, play, stacked, told
 
 from feltwork.equipment.cards import parse_cards
@@ -62,7 +60,7 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) -> N
                 refusals.append(refused)
                 continue
             taken.add(str(requests[number].point))
-            _check_conserved(table)
+            check_conserved(table)
     assert all(refused.section for refused in refusals)
     assert taken == LEGAL[id] == {str(point) for point in GAME.irregularity(id).points}
 
@@ -70,16 +68,6 @@ def test_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) -> N
 def _declared(id: str) -> Declared:
     needs = GAME.irregularity(id).needs
     return Declared(id, ALL_CARDS[-2] if "card" in needs else None, 2 if "seat" in needs else None)
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 def test_13_a_no_roll_is_called_and_shaken_again() -> None:

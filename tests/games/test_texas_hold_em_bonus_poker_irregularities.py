@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
-from driving import BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive_until
+from driving import BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, check_staked, drive_until
 from texas_hold_em_script import ACES, GAME, OUT, play
 
 from feltwork.equipment.cards import parse_cards
@@ -60,11 +59,8 @@ def test_563_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) 
 
 
 def _check_conserved(table: RoundInPlay) -> None:
+    check_staked(table)
     for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
         if table.result.void:
             undecided = [line for line in lines if line not in table.round.forfeited[seat] and line.wager != "bonus"]
             assert all(line.net == 0 for line in undecided)

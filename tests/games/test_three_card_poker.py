@@ -9,7 +9,19 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from driving import AUTOMATED, BY_DEVICE, BY_HAND, FromADeck, Rules, Stakes, at, drive, drive_until, sections
+from driving import (
+    AUTOMATED,
+    BY_DEVICE,
+    BY_HAND,
+    FromADeck,
+    Rules,
+    Stakes,
+    at,
+    check_conserved,
+    drive,
+    drive_until,
+    sections,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -613,7 +625,7 @@ def test_565_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) 
                 refusals.append(refused)
                 continue
             taken.add(str(requests[number].point))
-            _check_conserved(table)
+            check_conserved(table)
     assert all(refused.section for refused in refusals)
     assert taken == LEGAL[id]
     assert taken == {str(point) for point in GAME.irregularity(id).points}
@@ -622,16 +634,6 @@ def test_565_13_every_irregularity_at_every_point_where_it_can_be_true(id: str) 
 def _declared(id: str) -> Declared:
     needs = GAME.irregularity(id).needs
     return Declared(id, parse_cards("Tc")[0] if "card" in needs else None, 2 if "seat" in needs else None)
-
-
-def _check_conserved(table: RoundInPlay) -> None:
-    for seat, lines in table.result.lines.items():
-        staked: Counter[str] = Counter()
-        for line in lines:
-            staked[line.wager] += line.staked
-        assert +staked == Counter(table.round.placed[seat])
-        if table.result.void and not table.round.forfeited[seat]:
-            assert table.result.net(seat) == 0
 
 
 def test_565_13_d_folded_before_the_exposure_stays_lost_and_from_the_deal_comes_back() -> None:
