@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import dataclasses
-import importlib
-import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,51 +10,10 @@ from feltwork.games import games
 from feltwork.procedure.game import Game
 from feltwork.regulation.chapters import chapter
 from feltwork.regulation.coverage import uncovered, unknown
-
-_FULL = re.compile(r"\d{3}a?\.\d+(\([a-zA-Z0-9]+\))*")
-_RELATIVE = re.compile(r"\d+(\([a-zA-Z0-9]+\))+")
+from feltwork.rounds.citations import cited, open_sections
+from feltwork.rounds.rules import known_games
 
 EDITIONS = [edition for editions in games().values() for edition in editions]
-
-
-def sources(edition: Game[Any]) -> Iterator[Path]:
-    """The files of a game: a module, or the modules of a package."""
-    package = type(edition).__module__.split(".")[2]
-    where = Path(str(importlib.import_module(f"feltwork.games.{package}").__file__))
-    yield from sorted(where.parent.glob("*.py")) if where.name == "__init__.py" else [where]
-
-
-def cited(edition: Game[Any]) -> set[str]:
-    """Every section number that stands as a string in the game's code.
-
-    A game with several editions cites ``at("3(f)")``: relative numbers count for each chapter that has them.
-    """
-    known = chapter(edition.chapter).sections
-    found = set()
-    for file in sources(edition):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                if _FULL.fullmatch(node.value):
-                    found.add(node.value)
-                elif _RELATIVE.fullmatch(node.value) or _is_whole_section(node.value, edition):
-                    found |= {full for full in (edition.at(node.value),) if full in known}
-    return found | set(_in_records(edition, edition.cites))
-
-
-def _in_records(edition: Game[Any], record: object) -> Iterator[str]:
-    """Every number in the records that shared steps follow: used as they stand, so each must exist."""
-    match record:
-        case str() if _FULL.fullmatch(record) or _RELATIVE.fullmatch(record):
-            yield edition.at(record)
-        case tuple() | list():
-            for item in record:
-                yield from _in_records(edition, item)
-        case _ if dataclasses.is_dataclass(record):
-            yield from _in_records(edition, [getattr(record, field.name) for field in dataclasses.fields(record)])
-
-
-def _is_whole_section(text: str, edition: Game[Any]) -> bool:
-    return text.isdigit() and edition.at(text) in chapter(edition.chapter).sections
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.edition)
@@ -93,3 +46,21 @@ class TestSections:
             *edition.rules_type.options(),
         ]
         assert [item for item in described if item.section not in chapter(edition.chapter).sections] == []
+
+
+def _editions_listed() -> dict[str, bool]:
+    return {f"{game['game']}@{one['edition']}": one["complete"] for game in known_games() for one in game["editions"]}
+
+
+def test_what_is_listed_as_complete_is_what_leaves_no_section_open() -> None:
+    listed = _editions_listed()
+    here = {edition.edition: not open_sections(edition) for edition in EDITIONS}
+    assert {name: listed[name] for name in here} == here
+    assert not any(state for name, state in listed.items() if name not in here)
+
+
+def test_an_edition_that_leaves_a_section_open_is_not_listed_as_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition = next(edition for edition in EDITIONS if edition.edition == "go-fore-it@676a")
+    monkeypatch.setattr(edition, "cites", ())  # as if its shared steps followed no record
+    assert "676a.3(c)(1)" in open_sections(edition)
+    assert _editions_listed()["go-fore-it@676a"] is False

@@ -159,10 +159,17 @@ THE_CHAPTERS_OWN = {
         None,
     ),
     "a low card that the hand does not hold": (
-        of("pai-gow-poker", "As Kd 9s 9d 2h 3h 4h", {"pai_gow_poker": 10}, [], seat={"low": ["As", "Kc"]}, dealer=[]),
-        "none is listed|does not hold it",
-        None,
-        None,
+        of(
+            "pai-gow-poker",
+            "As Kd 9s 9d 2h 3h 4h",
+            {"pai_gow_poker": 10},
+            [],
+            seat={"low": ["As", "Kc"]},
+            dealer=["2s", "3s", "5s", "7d", "8d", "Jd", "Qd"],
+        ),
+        "seat 1: low: Kc: the hand does not hold it",
+        "561.13(a)",
+        "the hand is As Kd 9s 9d 2h 3h 4h",
     ),
     "a low hand where none is set": (
         a_round(seat={"low": ["As"]}),
@@ -172,7 +179,7 @@ THE_CHAPTERS_OWN = {
     ),
     "a Super Wager on an empty seat": (
         of("lunar-poker", PAIR_OF_NINES, {**LUNAR, "super_on_seat_3": 5}, ["bet"], dealer=DEALER),
-        "seat 3",
+        "seat 1: super_on_seat_3: no ante lies at seat 3",
         "671a.7(c)(3)",
         None,
     ),

@@ -14,7 +14,7 @@ from feltwork.games.pai_gow_poker.procedure import PaiGowPoker
 from feltwork.games.pai_gow_poker.settlement import settle as settle_hands
 from feltwork.procedure.dealing import AUTOMATED_SHOE, HAND, MANUAL_SHOE
 from feltwork.procedure.pai_gow import starting_position
-from feltwork.procedure.request import Ask, Burn, Cut, Deal, Request, Settle
+from feltwork.procedure.request import Ask, Burn, Cut, CutAt, Deal, Declared, Request, Roll, Settle
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.play import Session
 from feltwork.rounds.players import AutomaticPlayer
@@ -210,13 +210,12 @@ def test_561_12_b_counted_counterclockwise_with_the_dealer_as_one(total: int, st
 def test_561_9_c_one_card_at_a_time_to_every_position_from_the_start(shuffling: str) -> None:
     table, asked = dealt({"dealing": MANUAL_SHOE, "shuffling": shuffling})
     order = positions(asked)
-    start = order.index(order[0])
     assert len(order) == 49
     assert order == order[:7] * 7
     assert sorted(order[:7]) == list(range(7))
     # Clockwise: 1 to 6, then the dealer.
     following = {**{seat: seat + 1 for seat in range(1, 6)}, 6: 0, 0: 1}
-    assert all(following[a] == b for a, b in zip(order[start:6], order[start + 1 : 7], strict=True))
+    assert [following[seat] for seat in order[:6]] == order[1:7]
     assert any(isinstance(request, Cut) for request in asked) == (shuffling == "manual")
     assert table.done
 
@@ -261,6 +260,23 @@ def test_561_5_d_the_cut_is_offered_from_the_right_or_to_the_first_player(first:
     cut = next(request for request in asked if isinstance(request, Cut))
     assert cut.offered == offered
     assert (cut.least, cut.deepest) == (10, 43)
+
+
+def test_561_5_f_a_recut_is_offered_to_the_same_players_again() -> None:
+    table = RoundInPlay(GAME.begin({1: {"pai_gow_poker": 10_00}, 4: {"pai_gow_poker": 10_00}}))
+    while not isinstance(table.request, Cut):
+        table.answer()
+    first = table.request
+    table.answer(CutAt(4, 20))
+    while not isinstance(table.request, Deal):
+        table.answer((1, 1, 1) if isinstance(table.request, Roll) else None)
+    table.answer(Declared("cut_improper"))
+    while not isinstance(table.request, Cut):
+        table.answer()
+    assert table.request == first
+    assert first.offered == (4, 1)
+    table.answer(CutAt(4, 30))
+    assert isinstance(table.request, Deal)
 
 
 # ------------------------------------------------------------------------------- 561.7(e), 561.13(h) to (l): order
