@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 
 import feltwork
 from feltwork.terms.money import Cents, parse_money
@@ -28,12 +29,19 @@ def parse_wagers(text: str, names: Mapping[str, str]) -> dict[str, Cents]:
     ({'ante': 1000, 'pair_plus': 500}, {'pair_plus': 500})
     >>> parse_wagers("pair plus 2.50", names), parse_wagers("a $10", names), parse_wagers("25", names)
     ({'pair_plus': 250}, {'ante': 1000}, {'ante': 2500})
+    >>> hands = {"super": "super", "super_5": "super_on_seat_5"}
+    >>> parse_wagers("super 5", hands), parse_wagers("super 5 10", hands)
+    ({'super': 500}, {'super_on_seat_5': 1000})
     """
     stakes: dict[str, Cents] = {}
     spoken: list[str] = []
-    for token in text.replace("=", " ").lower().split():
-        # A number may be part of a name, as in `1 6 and under 5`: a name wins over an amount.
-        if not _AMOUNT.fullmatch(token) or _begins("_".join([*spoken, token]), names):
+    tokens = text.replace("=", " ").lower().split()
+    for token, following in zip_longest(tokens, tokens[1:], fillvalue=""):
+        # A number may be part of a name, as in `1 6 and under 5`: a name wins over an amount, unless what was said
+        # is a name by itself and no other amount follows.
+        part = _begins("_".join([*spoken, token]), names)
+        ends = "_".join(spoken) in names and not _AMOUNT.fullmatch(following)
+        if not _AMOUNT.fullmatch(token) or (part and not ends):
             spoken.append(token)
             continue
         if not spoken and stakes:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from feltwork.cli.words import parse_wagers, spoken_names
+from feltwork.procedure.game import Game
 from feltwork.regulation.chapters import words
 from tests.cli.run import feltwork
 from tests.rounds.random_play import EDITIONS
@@ -150,3 +153,19 @@ def test_a_hand_is_set_by_places_by_names_or_by_the_house_way() -> None:
     assert "(Enter: set " in shown
     assert "name cards by their place from the left" in shown
     assert "the dealer: set " in shown
+
+
+def test_671a_7_c_a_number_after_super_is_its_amount_and_too_small_a_one_is_refused() -> None:
+    said = "ante 10 super 5\nante 10 super 10\nfold\nquit\n"
+    shown = feltwork("play", "lunar-poker", *SEED, stdin=said).stdout
+    assert "super 5.00: it is less than the ante (§ 671a.7(c)(2)); 10.00 or more" in shown
+    assert "You leave after 1 round" in shown
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.edition)
+def test_every_wager_is_typed_by_its_id_whatever_the_amount(edition: Game[Any]) -> None:
+    names = spoken_names([wager for wager in edition.wagers if wager.placed])
+    for wager in edition.wagers:
+        if wager.placed:
+            for amount in range(1, 13):
+                assert parse_wagers(f"{wager.id} {amount}", names) == {wager.id: amount * 1_00}
