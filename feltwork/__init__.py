@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
     from feltwork.equipment.cards import Card as Card
     from feltwork.equipment.cards import parse_cards as parse_cards
+    from feltwork.equipment.piece import AnyKind as AnyKind
+    from feltwork.equipment.piece import Piece as Piece
+    from feltwork.equipment.tiles import Tile as Tile
+    from feltwork.equipment.tiles import parse_tiles as parse_tiles
     from feltwork.procedure.action import Action as Action
     from feltwork.procedure.action import Decision as Decision
+    from feltwork.procedure.action import Picks as Picks
     from feltwork.procedure.action import Question as Question
     from feltwork.procedure.game import Game as Game
+    from feltwork.procedure.game import Part as Part
     from feltwork.procedure.game import Wager as Wager
     from feltwork.procedure.line import Line as Line
     from feltwork.procedure.place import Place as Place
@@ -66,8 +72,10 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "feltwork.equipment.cards": "Card parse_cards",
-    "feltwork.procedure.action": "Action Decision Question",
-    "feltwork.procedure.game": "Game Wager",
+    "feltwork.equipment.piece": "AnyKind Piece",
+    "feltwork.equipment.tiles": "Tile parse_tiles",
+    "feltwork.procedure.action": "Action Decision Picks Question",
+    "feltwork.procedure.game": "Game Part Wager",
     "feltwork.procedure.line": "Line",
     "feltwork.procedure.place": "Place",
     "feltwork.procedure.request": "NO_ROLL Announce Answer Ask Burn Cut CutAt Deal Declared NoRoll Request Reveal Roll "
@@ -98,7 +106,7 @@ def catalogue() -> list[dict[str, Any]]:
     return known_games()
 
 
-def game(name: str) -> Game[Any]:
+def game(name: str) -> Game[Any, Any]:
     """A game by its id, ``flop-poker`` in its newest edition or ``flop-poker@583`` in that of a chapter.
 
     >>> game("three-card-poker@565").name

@@ -1,4 +1,4 @@
-"""Cards and dice as a terminal can show them; plain letters where it has no better."""
+"""Cards, tiles and dice as a terminal can show them; plain letters where it has no better."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 import feltwork
-from feltwork.cli.look import BRASS
+from feltwork.cli.look import BRASS, QUIET
+from feltwork.cli.tile_drawing import small_tile, tile_lines
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "": "★"}
 INK, RED_INK, BACK = "#1f1f1f on #f4eedd", "#b01f2e on #f4eedd", "#d8cba0 on #25563f"
@@ -22,25 +23,66 @@ PIPS = {
 }
 PLAIN_SIGNS = str.maketrans("┌┐└┘─│●╳♣♦♥♠★", "++++-|o#cdhs*")
 GAP = 3
+DIE_WIDTH = 10
+"""Of a die, with the gap beside it."""
 
 
-def card_block(cards: Sequence[feltwork.Card | None], *, plain: bool, width: int) -> list[Text]:
-    """Cards side by side, in as many rows as the width needs."""
+def piece_block(
+    pieces: Sequence[feltwork.Piece | None],
+    kind: feltwork.AnyKind,
+    *,
+    plain: bool,
+    width: int,
+    captions: Sequence[str] = (),
+) -> list[Text]:
+    """Cards or tiles side by side, in as many rows as the width needs, each with its caption below."""
     a_row = max(1, width // 8)
-    rows = [cards[start : start + a_row] for start in range(0, len(cards), a_row)]
-    return [line for row in rows for line in _beside([_card(card, plain=plain) for card in row], 1)]
+    drawn = [_piece(piece, kind, plain=plain) for piece in pieces]
+    for piece, caption in zip(drawn, captions, strict=False):
+        piece.append(Text(caption.center(7), BRASS))
+    return [line for start in range(0, len(drawn), a_row) for line in _beside(drawn[start : start + a_row], 1)]
+
+
+def parts_block(parts: Sequence[feltwork.Part], kind: feltwork.AnyKind, *, plain: bool, width: int) -> list[Text]:
+    """Hands set in two, apart from each other: the name above, what it comes to below."""
+    blocks = [
+        [
+            Text(part.name, QUIET),
+            *piece_block(part.pieces, kind, plain=plain, width=width),
+            *([Text(part.words)] if part.words else []),
+        ]
+        for part in parts
+    ]
+    return flow(blocks, width)
+
+
+def small_parts(parts: Iterable[feltwork.Part], kind: feltwork.AnyKind, *, plain: bool) -> Text:
+    """The same in a line of text."""
+    shown = Text()
+    for part in parts:
+        shown.append(f"{part.name} ", QUIET).append_text(small_pieces(part.pieces, kind, plain=plain))
+        shown.append(f"{part.words}  ")
+    shown.rstrip()
+    return shown
 
 
 def laid_block(
-    cards: Sequence[feltwork.Card | None], rows: Sequence[Sequence[int | None]], *, plain: bool
+    cards: Sequence[feltwork.Piece | None], kind: feltwork.AnyKind, rows: Sequence[Sequence[int | None]], *, plain: bool
 ) -> list[Text]:
     """Cards as they lie in rows, with empty spots between; a card that has not come yet is an empty spot too."""
     empty = [Text(" " * 7) for _ in range(5)]
 
     def spot(number: int | None) -> list[Text]:
-        return empty if number is None or number >= len(cards) else _card(cards[number], plain=plain)
+        return empty if number is None or number >= len(cards) else _piece(cards[number], kind, plain=plain)
 
     return [line for row in rows for line in _beside([spot(number) for number in row], 1)]
+
+
+def _piece(piece: feltwork.Piece | None, kind: feltwork.AnyKind, *, plain: bool) -> list[Text]:
+    """By what it is; of a back only the kind of piece is known."""
+    if kind.type is feltwork.Tile:
+        return tile_lines(piece if isinstance(piece, feltwork.Tile) else None, plain=plain)
+    return _card(piece if isinstance(piece, feltwork.Card) else None, plain=plain)
 
 
 def _card(card: feltwork.Card | None, *, plain: bool) -> list[Text]:
@@ -59,16 +101,23 @@ def _rank(card: feltwork.Card) -> str:
     return "10" if card.rank == 10 else str(card)[0]
 
 
-def dice_block(faces: Sequence[int], *, plain: bool) -> list[Text]:
-    """Dice with their pips."""
+def dice_block(faces: Sequence[int], *, plain: bool, width: int) -> list[Text]:
+    """Dice with their pips, in as many rows as the width needs, about equally long."""
     dice = [["┌───────┐", *(f"│ {row} │" for row in PIPS[face]), "└───────┘"] for face in faces]
-    return _beside([_signs(die, INK, plain=plain) for die in dice], 1)
+    drawn = [_signs(die, INK, plain=plain) for die in dice]
+    rows = -(-len(drawn) // max(1, (width + 1) // DIE_WIDTH))
+    a_row = -(-len(drawn) // rows)
+    return [line for start in range(0, len(drawn), a_row) for line in _beside(drawn[start : start + a_row], 1)]
 
 
-def small_cards(cards: Iterable[feltwork.Card | None], *, plain: bool) -> Text:
-    """Cards in a line of text, for those who sit beside you."""
+def small_pieces(pieces: Iterable[feltwork.Piece | None], kind: feltwork.AnyKind, *, plain: bool) -> Text:
+    """Cards or tiles in a line of text, for those who sit beside you."""
     shown = Text()
-    for card in cards:
+    for piece in pieces:
+        if kind.type is feltwork.Tile:
+            shown.append_text(small_tile(piece if isinstance(piece, feltwork.Tile) else None, plain=plain)).append(" ")
+            continue
+        card = piece if isinstance(piece, feltwork.Card) else None
         face = " ╳╳ " if card is None else f" {_rank(card)}{SUIT_SIGNS[card.suit]} "
         style = BACK if card is None else RED_INK if card.red else INK
         shown.append(face.translate(PLAIN_SIGNS) if plain else face, style).append(" ")

@@ -85,6 +85,7 @@ def grid(title: str, columns: Iterable[str], right: Iterable[str] = ()) -> Table
             justify="right" if name in figures else "left",
             style=QUIET if is_section else "",
             no_wrap=index == 0 or is_section or name in figures,
+            overflow="fold",  # a word that must be typed is never cut
         )
     return made
 

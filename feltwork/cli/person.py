@@ -10,7 +10,7 @@ from rich.text import Text
 import feltwork
 from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, grid, read_line
 from feltwork.cli.table_screen import TableScreen
-from feltwork.cli.words import parse_choice, parse_wagers, spoken_names
+from feltwork.cli.words import made_later, parse_choice, parse_wagers, spoken_names, streets
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
 
@@ -23,9 +23,15 @@ steps       every step of the last round
 rounds      the last rounds
 rules       the rules of the game
 quit        leave the table"""
-DECISION_HELP = "Answer with the word, its first letters or its number; an amount may follow where one is chosen."
+DECISION_HELP = """\
+Answer with the word, its first letters or its number; an amount may follow where one is chosen.
+Enter, where it is offered, takes the safe choice. `why`, `steps` and `rules` explain; `quit` leaves the table."""
 SHOWN_WAGERS = 6
-SHOWN_ACTIONS = 8
+SHOWN_ACTIONS, MOST_ACTIONS = 8, 12
+"""So many are shown; all of them, where they are a few more."""
+QUIT = ("quit", "q", "exit", "leave")
+HOUSE_WAY = ("h", "house", "house way")
+"""As good as Enter where a hand is set."""
 
 
 class Person:
@@ -51,18 +57,29 @@ class Person:
                 self._last, self.in_round = stakes, True
                 return stakes
 
-    def decide(self, question: feltwork.Question, round: feltwork.Round[Any]) -> feltwork.Decision:
+    def decide(self, question: feltwork.Question, round: feltwork.Round[Any, Any]) -> feltwork.Decision:
         self._screen.show_news()
-        self._screen.show_layout(round)
-        self._ask(question)
+        self._screen.show_layout(round, question)
+        self._ask(question, several=feltwork.Place.at(question.seat, 1) in round.cards)
         while True:
-            said = self._read()
-            if self._commanded(said, DECISION_HELP):
+            try:
+                said = self._read()
+                if self._commanded(said, DECISION_HELP):
+                    continue
+            except feltwork.Leaving:
+                if self._stays(question):
+                    continue
+                raise
+            if said.lower() in HOUSE_WAY and question.default and _ways(question):
+                said = ""
+            if not said and question.default is None:
+                self._screen.print("Type a word or its number; `help` helps.", style=RED)
                 continue
             try:
                 return parse_choice(said or question.default or "", question)
             except Refused as refused:
-                self._screen.print(str(refused), style=RED)
+                section = round.game.section_of_word(said) or refused.section
+                self._screen.print(str(Refused(refused.what, refused.why, section, refused.instead)), style=RED)
 
     # Wagers.
 
@@ -73,6 +90,8 @@ class Person:
             self._screen.print(Text.assemble(f"The {name} meter shows ", (dollars(shows), BRASS)))
         if not self._greeted:
             self._greeted = True
+            for clause in betting.game.in_short:
+                self._screen.print(f"- {clause.text}", style=QUIET)
             self._show_wagers(betting)
             self._screen.print(f"Your wagers? For example `{self._example(betting)}`; `help` helps.", style=GREEN)
         else:
@@ -80,14 +99,18 @@ class Person:
             self._screen.print("Your wagers?" + (f" Enter repeats {again}." if again else ""), style=GREEN)
 
     def _show_wagers(self, betting: feltwork.Betting) -> None:
-        """The first few wagers, those with the same limits together."""
+        """The first few wagers, those with the same limits together, spots of one street as one."""
         alike: dict[str, list[str]] = {}
-        for wager in betting.open[:SHOWN_WAGERS]:
+        for wager in betting.open:
             alike.setdefault(self._limits(betting, wager), []).append(wager.id)
-        for limits, names in alike.items():
-            self._screen.print(f"{limits}  {', '.join(names)}", style=QUIET)
-        if len(betting.open) > SHOWN_WAGERS:
-            self._screen.print(f"and {len(betting.open) - SHOWN_WAGERS} more; `limits` lists them all", style=QUIET)
+        left = SHOWN_WAGERS
+        for limits, ids in alike.items():
+            names = streets(ids)
+            if left > 0:
+                self._screen.print(f"{limits}  {', '.join(names[:left])}", style=QUIET)
+            left -= len(names)
+        if left < 0:
+            self._screen.print(f"and {-left} more; `limits` lists them all", style=QUIET)
 
     def _show_limits(self, betting: feltwork.Betting) -> None:
         table = grid("", ("wager", "limits", "about", "section"))
@@ -107,7 +130,9 @@ class Person:
                 raise Refused("again", "there is no wager to repeat yet", instead=f"type `{self._example(betting)}`")
             stakes = dict(self._last)
         else:
-            stakes = parse_wagers(said, spoken_names(betting.open))
+            stakes = parse_wagers(
+                said, spoken_names(betting.open), _main_wager(betting), made_later(betting.game.wagers)
+            )
         betting.verify(stakes)
         return stakes
 
@@ -122,23 +147,42 @@ class Person:
 
     # Decisions.
 
-    def _ask(self, question: feltwork.Question) -> None:
-        hand = f" (hand {question.hand + 1})" if question.hand else ""
+    def _ask(self, question: feltwork.Question, *, several: bool) -> None:
+        hand = f" (hand {question.hand + 1})" if several else ""
         self._screen.print(f"Your turn{hand}: {question.prompt}", style=f"bold {GREEN}")
-        for number, action in enumerate(question.actions[:SHOWN_ACTIONS], 1):
+        count = len(question.actions) if len(question.actions) <= MOST_ACTIONS else SHOWN_ACTIONS
+        for number, action in enumerate(question.actions[:count], 1):
             silent = _silent(question, action)
             choice = Text.assemble(
                 (f"  {number} ", BRASS), (str(action), HEADING), f"  {action.about}", (silent, QUIET)
             )
             choice.rstrip()
             self._screen.print(choice)
-        if any(action.picks for action in question.actions):
-            self._screen.print("  name cards by their place from the left, or as Kd and 10h", style=QUIET)
-        more = [action.word for action in question.actions[SHOWN_ACTIONS:]]
+        for way in _ways(question):
+            places, filed = " ".join(map(str, way.picks)), "  (the house way: Enter, or h)" if way.filed else ""
+            self._screen.print(Text.assemble((f"    {places}  ", BRASS), way.words, (filed, QUIET)))
+        for hint in dict.fromkeys(action.picks.hint for action in question.actions if action.picks):
+            self._screen.print(f"  {hint}", style=QUIET)
+        if question.beyond:
+            dear = ", ".join(f"{action.word} ({dollars(action.costs or action.least)})" for action in question.beyond)
+            self._screen.print(f"  beyond your bankroll: {dear}", style=QUIET)
+        more = [action.word for action in question.actions[count:]]
         if more:
             self._screen.print("  also " + ", ".join(more), style=QUIET)
 
     # Lines.
+
+    def _stays(self, question: feltwork.Question) -> bool:
+        """Whether a player who would lose wagers by leaving stays after all."""
+        if not question.leaving_loses:
+            return False
+        self._screen.print(f"Leaving now loses {dollars(question.leaving_loses)}. Leave? y/N", style=BRASS)
+        try:
+            said = self._read()
+        except feltwork.Leaving:
+            return False
+        self.left = said.lower() in ("y", "yes", *QUIT)
+        return not self.left
 
     def _read(self) -> str:
         try:
@@ -150,7 +194,8 @@ class Person:
 
     def _commanded(self, said: str, help: str) -> bool:
         """Do what a command says; False where the line was none."""
-        if said in ("quit", "exit", "leave"):
+        said = said.lower()
+        if said in QUIT:
             self.left = True
             raise feltwork.Leaving
         if said in ("help", "?"):
@@ -162,8 +207,18 @@ class Person:
         return True
 
 
+def _ways(question: feltwork.Question) -> list[Any]:
+    """The ways to set a hand that are told with the question."""
+    return [way for action in question.actions if action.picks for way in action.picks.ways]
+
+
 def _silent(question: feltwork.Question, action: feltwork.Action) -> str:
     """That Enter chooses this action, and with which cards."""
-    if question.default is None or action.read(question.default) is None:
+    if question.default is None or _ways(question) or action.read(question.default) is None:
         return ""
     return "  (Enter)" if question.default == action.word else f"  (Enter: {question.default})"
+
+
+def _main_wager(betting: feltwork.Betting) -> str | None:
+    """The wager that an amount by itself is for: the first, unless one bets on a common outcome and must say which."""
+    return betting.open[0].id if not betting.game.common_outcome or len(betting.open) == 1 else None

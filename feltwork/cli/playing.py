@@ -70,14 +70,14 @@ def _choose(screen: TableScreen) -> str:
         found = [id for id, title in there if said and (id.startswith(said) or title.lower().startswith(said))]
         if len(found) == 1:
             return found[0]
-        if said in ("quit", "exit"):
+        if said in ("quit", "q", "exit"):
             raise EOFError
 
 
 class Visit:
     """One stay at a table."""
 
-    def __init__(self, game: feltwork.Game[Any], settings: Settings, screen: TableScreen, bankroll: int) -> None:
+    def __init__(self, game: feltwork.Game[Any, Any], settings: Settings, screen: TableScreen, bankroll: int) -> None:
         self._settings, self._screen = settings, screen
         self._submission = rules_under(settings.rules, game)
         commands = {"why": self._why, "steps": self._steps, "rounds": self._rounds, "rules": self._rules}

@@ -57,6 +57,7 @@ def print_rules(screen: Console, data: dict[str, Any]) -> None:
     screen.print(f"{data['name']}, chapter {data['chapter']}", style=f"{HEADING} {BRASS}")
     screen.print(f"{data['positions']} betting positions (§ {data['positions_section']})", style=QUIET)
     screen.print()
+    _clauses(screen, "In short", data["in_short"])
     _clauses(screen, "Equipment", data["equipment"])
     _clauses(screen, "Opening the table", data["opening"])
     _wagers(screen, data["wagers"])
@@ -64,6 +65,7 @@ def print_rules(screen: Console, data: dict[str, Any]) -> None:
     _options(screen, data["options"], data["rules"])
     _paytables(screen, data["paytables"])
     _clauses(screen, "What counts, and what beats what", data["rankings"])
+    _charts(screen, data["charts"])
     _clauses(screen, "The house way", data["house_way"])
     _clauses(screen, "Conditions", data["conditions"])
     _irregularities(screen, "Irregularities", data["irregularities"])
@@ -77,6 +79,17 @@ def _clauses(screen: Console, title: str, clauses: list[dict[str, str]]) -> None
         table = grid(title, ("section", "what"))
         for clause in clauses:
             table.add_row(clause["section"], clause["text"])
+        screen.print(table)
+        screen.print()
+
+
+def _charts(screen: Console, charts: list[dict[str, Any]]) -> None:
+    for chart in charts:
+        # Above the table rather than in it: a title would be broken to the width of a narrow one.
+        screen.print(f"{chart['title']}  § {chart['section']}", style=HEADING)
+        table = grid("", chart["head"])
+        for row in chart["rows"]:
+            table.add_row(*row)
         screen.print(table)
         screen.print()
 
@@ -177,6 +190,7 @@ def _irregularities(screen: Console, title: str, entries: list[dict[str, Any]]) 
         )
         for entry in entries:
             needs = f" (tell {', '.join(entry['needs'])})" if entry["needs"] else ""
+            needs += f" (you may tell its {', '.join(entry['may_tell'])})" if entry["may_tell"] else ""
             table.add_row(
                 entry["id"],
                 entry["what"] + needs,

@@ -14,7 +14,10 @@ from feltwork.terms.shown import named, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
+
+
+LEAST_REASON = 24
+"""Fewer signs in a line make a reason hard to read."""
 
 
 def settle_file(path: str, rules: str | None, record: str | None, *, as_json: bool, with_transcript: bool) -> None:
@@ -56,7 +59,7 @@ def show_result(screen: Console, done: feltwork.RoundInPlay) -> None:
         screen.print("The round is void: stakes come back.", style=BRASS)
     for seat in done.result.lines:
         player = done.round.players.get(seat)
-        screen.print(lines_table(f"Seat {seat}{f', {player}' if player else ''}", done.result.lines[seat]))
+        print_lines(screen, f"Seat {seat}{f', {player}' if player else ''}", done.result.lines[seat])
         screen.print("net ", net_text(done.result.net(seat)), sep="")
         screen.print()
     for line in meter_lines(done.result):
@@ -73,9 +76,11 @@ def meter_lines(result: feltwork.Result) -> list[str]:
     return [*taken, *(f"the {name} meter shows {dollars(shows)}" for name, shows in result.meters.items())]
 
 
-def lines_table(title: str, lines: tuple[feltwork.Line, ...]) -> Table:
+def print_lines(screen: Console, title: str, lines: tuple[feltwork.Line, ...]) -> None:
+    """The lines of a seat as a table; where it is too narrow for the reasons, these follow below it."""
     figures = ("staked", "returned", "net")
-    table = grid(title, ("wager", *figures, "odds", "why", "section"), right=figures)
+    wide = _width_without_reasons(lines) + LEAST_REASON <= screen.width
+    table = grid(title, ("wager", *figures, "odds", *(("why",) if wide else ()), "section"), right=figures)
     for line in lines:
         table.add_row(
             line.wager,
@@ -83,8 +88,20 @@ def lines_table(title: str, lines: tuple[feltwork.Line, ...]) -> Table:
             money(line.returned),
             net_text(line.net),
             line.odds or "",
-            line.why,
+            *((line.why,) if wide else ()),
             str(line.section),
             style=QUIET if line.net == 0 else "",
         )
-    return table
+    screen.print(table)
+    if not wide:
+        alike: dict[str, list[str]] = {}
+        for line in lines:
+            alike.setdefault(line.why, []).append(line.wager)
+        for why, wagers in alike.items():
+            screen.print(f"{', '.join(dict.fromkeys(wagers))}: {why}", style=QUIET)
+
+
+def _width_without_reasons(lines: tuple[feltwork.Line, ...]) -> int:
+    """What the columns beside the reasons need, with the space between them."""
+    longest = max((len(line.wager) + len(line.odds or "") + len(str(line.section)) for line in lines), default=0)
+    return longest + 3 * 10 + 7 * 3

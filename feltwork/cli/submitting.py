@@ -40,7 +40,7 @@ def chosen(submission: feltwork.SubmissionFile) -> list[str]:
     ]
 
 
-def rules_under(path: str | None, game: feltwork.Game[Any]) -> feltwork.SubmissionFile:
+def rules_under(path: str | None, game: feltwork.Game[Any, Any]) -> feltwork.SubmissionFile:
     """The submission that --rules names, for a game; the defaults where it names none."""
     if path is None:
         return feltwork.SubmissionFile(game, {}, game.submission())

@@ -8,9 +8,18 @@ from rich.padding import Padding
 from rich.text import Text
 
 import feltwork
-from feltwork.cli.drawing import card_block, dice_block, flow, labelled, laid_block, small_cards
+from feltwork.cli.drawing import (
+    dice_block,
+    flow,
+    labelled,
+    laid_block,
+    parts_block,
+    piece_block,
+    small_parts,
+    small_pieces,
+)
 from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, console
-from feltwork.cli.settling import lines_table, meter_lines
+from feltwork.cli.settling import meter_lines, print_lines
 from feltwork.terms.money import dollars, money
 from feltwork.terms.section import Section
 
@@ -50,12 +59,22 @@ class TableScreen:
             for seat, decision in answer.items():
                 if seat != self.seat:
                     self._quiet(f"{self._who(table.round, seat)}: {decision}", request.section)
+                elif decision.picks:
+                    self._own_set(table.round)
         elif isinstance(request, feltwork.Roll):
             self._rolled(table.round, request, answer)
+        elif isinstance(request, feltwork.Burn) and request.face_up:
+            self._burned(table.round, request, answer)
         elif isinstance(request, feltwork.Settle) and request.seat == self.seat:
             self._news += request.lines
 
-    def _begin(self, round: feltwork.Round[Any]) -> None:
+    def _own_set(self, round: feltwork.Round[Any, Any]) -> None:
+        """The hands of this seat as they have just been set."""
+        if parts := round.game.parts(round, feltwork.Place.at(self.seat)):
+            told = small_parts(parts, round.game.pieces, plain=not self.fancy)
+            self._indented(Text("You set  ").append_text(told))
+
+    def _begin(self, round: feltwork.Round[Any, Any]) -> None:
         self._view, self._news = feltwork.View(round, self.seat), []
         self._rounds += 1
         if not self.brief:
@@ -75,13 +94,27 @@ class TableScreen:
         """Behind the margin, the second line too."""
         self.print(Padding(text, (0, 0, 0, len(MARGIN)), expand=False))
 
-    def _rolled(self, round: feltwork.Round[Any], request: feltwork.Roll, answer: feltwork.Answer) -> None:
+    def _rolled(self, round: feltwork.Round[Any, Any], request: feltwork.Roll, answer: feltwork.Answer) -> None:
         if isinstance(answer, feltwork.NoRoll):
             self._quiet("no roll", request.section)
         elif isinstance(answer, tuple):
             faces = [face for face in answer if isinstance(face, int)]
+            if request.device:
+                self._quiet(f"the random number generator shows {faces[0]}", request.section)
+                return
+            if request.kept:
+                self.show_news()  # the first throw has been settled
             shaken = "You shake" if request.by == self.seat else f"{self._who(round, request.by)} shakes"
-            self._lines(labelled(shaken, dice_block(faces, plain=not self.fancy)))
+            for label, dice in (("On the throw box", request.kept), (shaken, faces)):
+                if dice:
+                    width = self.console.width - len(MARGIN)
+                    self._lines(labelled(label, dice_block(dice, plain=not self.fancy, width=width)))
+
+    def _burned(self, round: feltwork.Round[Any, Any], request: feltwork.Burn, answer: feltwork.Answer) -> None:
+        """Cards that leave the shoe face up are seen by all, though nobody plays them."""
+        cards = [card for card in answer if isinstance(card, feltwork.Piece)] if isinstance(answer, tuple) else []
+        self._quiet(f"to {request.to}, face up:", request.section)
+        self._indented(small_pieces(cards, round.game.pieces, plain=not self.fancy))
 
     def show_news(self) -> None:
         """What the round has already decided for the seat; a round that goes on would not tell until its end."""
@@ -89,20 +122,18 @@ class TableScreen:
             self._quiet(f"{line.wager} {money(line.staked)} returns {money(line.returned)}: {line.why}", line.section)
         self._news = []
 
-    def show_layout(self, round: feltwork.Round[Any]) -> None:
-        """The cards as they lie, from this seat."""
+    def show_layout(self, round: feltwork.Round[Any, Any], question: feltwork.Question | None = None) -> None:
+        """The cards as they lie, from this seat; those that a question chooses from have their numbers."""
         if self._view is None or self._view.round is not round:
             return
         seen = self._view.places()
         plain, width = not self.fancy, self.console.width - len(MARGIN)
         big = [place for place in seen if place.place.seat in (0, self.seat)]
-        lie = round.game.layouts
+        kind = round.game.pieces
         blocks = [
             labelled(
-                self._label(one.place, round),
-                laid_block(one.cards, lie[one.place], plain=plain)
-                if one.place in lie
-                else card_block(one.cards, plain=plain, width=width),
+                self._label(one.place, round) + self._worth(one, round),
+                self._drawn(one, round, _numbers(one, question)),
             )
             for one in big
         ]
@@ -111,20 +142,46 @@ class TableScreen:
             self._lines(flow(blocks, width))
         for one in seen:
             if one.place.seat not in (0, self.seat):
-                name = self._label(one.place, round)
-                self._lines([Text.assemble((f"{name}  ", QUIET), small_cards(one.cards, plain=plain))])
+                name, parts = self._label(one.place, round), self._parts(one, round)
+                small = small_parts(parts, kind, plain=plain) if parts else small_pieces(one.cards, kind, plain=plain)
+                self._indented(Text.assemble((f"{name}  ", QUIET), small))
+
+    def _drawn(self, one: feltwork.Seen, round: feltwork.Round[Any, Any], captions: list[str]) -> list[Text]:
+        """What lies at a place: in the hands in which it is set, in its rows, or side by side."""
+        plain, width = not self.fancy, self.console.width - len(MARGIN)
+        lie, kind = round.game.layouts, round.game.pieces
+        if parts := self._parts(one, round):
+            return parts_block(parts, kind, plain=plain, width=width)
+        if one.place in lie:
+            return laid_block(one.cards, kind, lie[one.place], plain=plain)
+        return piece_block(one.cards, kind, plain=plain, width=width, captions=captions)
+
+    @staticmethod
+    def _parts(one: feltwork.Seen, round: feltwork.Round[Any, Any]) -> tuple[feltwork.Part, ...]:
+        """The hands in which cards that all lie open to this seat are set."""
+        return () if any(card is None for card in one.cards) else round.game.parts(round, one.place)
+
+    @staticmethod
+    def _worth(seen: feltwork.Seen, round: feltwork.Round[Any, Any]) -> str:
+        """What the game makes of cards that all lie open to this seat."""
+        if any(card is None for card in seen.cards):
+            return ""
+        worth = round.game.worth(round, seen.place)
+        return f": {worth}" if worth else ""
 
     def _lines(self, lines: list[Text]) -> None:
         for line in lines:
             self.print(Text(MARGIN).append_text(line))
 
-    def _label(self, place: feltwork.Place, round: feltwork.Round[Any]) -> str:
+    def _label(self, place: feltwork.Place, round: feltwork.Round[Any, Any]) -> str:
         if not place.seat:
             return place.name.replace("_", " ").capitalize()
-        hand = f", hand {place.hand + 1}" if place.hand else ""
-        return f"{self._who(round, place.seat)}{hand}"
+        several = feltwork.Place.at(place.seat, 1) in round.cards
+        hand = f", hand {place.hand + 1}" if several else ""
+        role = round.game.role(round, place.seat)
+        return f"{self._who(round, place.seat)}{f', {role}' if role else ''}{hand}"
 
-    def _who(self, round: feltwork.Round[Any], seat: int) -> str:
+    def _who(self, round: feltwork.Round[Any, Any], seat: int) -> str:
         if seat == self.seat:
             return "You"
         if not seat:
@@ -142,12 +199,15 @@ class TableScreen:
         self.show_layout(table.round)
         self.print()
         if self.seat in table.round.seats:
-            self.print(lines_table("", table.result.lines[self.seat]))
+            print_lines(self.console, "", table.result.lines[self.seat])
             self.print()
             self._verdict(table.result.net(self.seat), void=table.result.void)
         for line in meter_lines(table.result):
             self.print(f"{MARGIN}{line}", style=QUIET)
-        for seat in table.round.seats:
+        told = table.game.accounts(table.round, self.seat)
+        for seat, account in told:
+            self._indented(Text(f"{self._who(table.round, seat)} {account}", QUIET))
+        for seat in () if told else table.round.seats:
             if seat != self.seat:
                 self.print(f"{MARGIN}{self._who(table.round, seat)}: {_signed(table.result.net(seat))}", style=QUIET)
 
@@ -178,6 +238,16 @@ class TableScreen:
     def show_steps(self, played: feltwork.Played) -> None:
         for line in played.table.transcript:
             self.print(line, style=QUIET)
+
+
+def _numbers(seen: feltwork.Seen, question: feltwork.Question | None) -> list[str]:
+    """Captions for the cards that a question chooses from, by which they are named; none for any others."""
+    if question is None or seen.place != feltwork.Place.at(question.seat, question.hand):
+        return []
+    if not any(action.picks and action.picks.hand == seen.cards for action in question.actions):
+        return []
+    tiles = any(isinstance(piece, feltwork.Tile) for piece in seen.cards)
+    return [f"{number}: {piece}" if tiles else f"{number}" for number, piece in enumerate(seen.cards, 1)]
 
 
 def words_for(section: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from feltwork.equipment.piece import Kind, Piece
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
@@ -23,7 +24,7 @@ SUIT_NAMES: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), s
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Card:
+class Card(Piece):
     """One card; there are 53 of them, and :func:`parse_card` hands out the only copies.
 
     >>> parse_card("As").name
@@ -32,7 +33,6 @@ class Card:
     (10, 'h', 34)
     """
 
-    index: int
     rank: int = field(compare=False)
     """2 to 14, the ace high; the joker has 15."""
     suit: str = field(compare=False)
@@ -82,7 +82,20 @@ def parse_cards(texts: str | Iterable[object], what: str = "cards") -> tuple[Car
     >>> parse_cards("As Kh Qd")
     (As, Kh, Qd)
     """
-    return tuple(parse_card(text, what) for text in (texts.split() if isinstance(texts, str) else texts))
+    return CARD.parse_all(texts, what)
+
+
+CARD: Final = Kind(
+    Card,
+    "card",
+    "cards",
+    supply="decks",
+    holds="hold",
+    scarce="each card once a deck",
+    example='["As", "Kd"]',
+    spoken="Kd and 10h",
+    parse=parse_card,
+)
 
 
 def standard_deck() -> tuple[Card, ...]:

@@ -17,9 +17,9 @@ from feltwork.terms.shown import named, shown
 
 
 @cache
-def games() -> dict[str, tuple[Game[Any], ...]]:
+def games() -> dict[str, tuple[Game[Any, Any], ...]]:
     """Every game by its id, with its editions from the oldest to the newest."""
-    found: dict[str, tuple[Game[Any], ...]] = {}
+    found: dict[str, tuple[Game[Any, Any], ...]] = {}
     for module in pkgutil.iter_modules(__path__):
         editions = getattr(importlib.import_module(f"{__name__}.{module.name}"), "EDITIONS", ())
         if editions:
@@ -27,7 +27,7 @@ def games() -> dict[str, tuple[Game[Any], ...]]:
     return dict(sorted(found.items()))
 
 
-def game(name: str) -> Game[Any]:
+def game(name: str) -> Game[Any, Any]:
     """Look a game up: ``flop-poker`` is its newest edition, ``flop-poker@583`` that of chapter 583.
 
     >>> game("three-card-poker").edition
@@ -38,14 +38,14 @@ def game(name: str) -> Game[Any]:
     feltwork.terms.refusal.Refused: game "snap": no such game; ...
     """
     id, _, chapter = str(name).partition("@")
-    editions: tuple[Game[Any], ...] = games().get(id, ())
+    editions: tuple[Game[Any, Any], ...] = games().get(id, ())
     for edition in editions[::-1]:
         if edition.chapter == chapter or not chapter:
             return edition
     raise _not_here(str(name), id, chapter, editions)
 
 
-def _not_here(name: str, id: str, chapter: str, editions: tuple[Game[Any], ...]) -> Refused:
+def _not_here(name: str, id: str, chapter: str, editions: tuple[Game[Any, Any], ...]) -> Refused:
     """Why a game or an edition cannot be had: not regulated, or regulated and not here yet."""
     regulated = catalogue()[id].chapters if id in catalogue() else ()
     there = "editions: " + ", ".join(edition.edition for edition in editions)

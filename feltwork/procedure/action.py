@@ -6,15 +6,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from feltwork.equipment.cards import Card, parse_card
+from feltwork.equipment.cards import CARD
+from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
+_PLACE = re.compile(r"\d{1,2}", re.ASCII)
+"""A piece of a hand named by its place."""
 DEALER_SEAT = 0
 """The dealer's number where players are numbered."""
 SET = "set"
 """The word for setting a hand in two; the cards chosen are the low hand."""
+LOW = "low"
+"""The low hand, and the key by which a file lists it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +41,25 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way to set a hand in two, and what it comes to."""
+
+    picks: tuple[int, ...]
+    words: str
+    filed: bool = False
+    """It is the house way."""
+
+
+@dataclass(frozen=True, slots=True)
 class Picks:
     """Cards to choose from a hand: at least and at most so many, or any number the game judges itself."""
 
-    hand: tuple[Card, ...]
+    hand: tuple[Piece, ...]
     least: int
     most: int
+    kind: AnyKind = CARD
+    ways: tuple[Way, ...] = ()
+    """What to choose where a hand is set: every way where there are few, else the house way alone."""
 
     def read(self, text: str, what: str, section: str) -> tuple[int, ...]:
         """Places in the hand, or the cards themselves.
@@ -53,42 +71,52 @@ class Picks:
         (2, 5)
         """
         words = text.replace(",", " ").split()
-        picks = tuple(sorted(self._place(word, what, section) for word in words))
+        numbers = [self._number(word, what, section) for word in words if _PLACE.fullmatch(word)]
+        named = [self.kind.parse(word, what) for word in words if not _PLACE.fullmatch(word)]
+        picks = tuple(sorted((*numbers, *self.of(named, what, section, taken=numbers))))
         self.verify(picks, what, section)
         return picks
 
-    def of(self, cards: Sequence[Card], what: str, section: str) -> tuple[int, ...]:
-        """The places of cards in the hand."""
-        for card in cards:
-            if card not in self.hand:
+    def of(self, pieces: Sequence[Piece], what: str, section: str, *, taken: Sequence[int] = ()) -> tuple[int, ...]:
+        """The places of pieces in the hand, each of two alike its own; those that are taken come last."""
+        places: list[int] = []
+        for piece in pieces:
+            if piece not in self.hand:
                 held = " ".join(map(str, self.hand))
-                raise Refused(f"{what}: {card}", "the hand does not hold it", section, f"the hand is {held}")
-        return tuple(sorted(self.hand.index(card) + 1 for card in cards))
+                raise Refused(f"{what}: {piece}", "the hand does not hold it", section, f"the hand is {held}")
+            alike = [place for place, held_there in enumerate(self.hand, 1) if held_there == piece]
+            places.append(next((place for place in alike if place not in (*taken, *places)), alike[0]))
+        return tuple(sorted(places))
 
-    def _place(self, word: str, what: str, section: str) -> int:
-        if re.fullmatch(r"\d{1,2}", word, re.ASCII):
-            if not 1 <= int(word) <= len(self.hand):
-                raise Refused(
-                    f"{what}: {word}", f"the hand holds {len(self.hand)} cards", section, f"1 to {len(self.hand)}"
-                )
-            return int(word)
-        return self.of([parse_card(word, what)], what, section)[0]
+    def _number(self, word: str, what: str, section: str) -> int:
+        if not 1 <= int(word) <= len(self.hand):
+            raise Refused(
+                f"{what}: {word}",
+                f"the hand holds {len(self.hand)} {self.kind.many}",
+                section,
+                f"1 to {len(self.hand)}",
+            )
+        return int(word)
 
     def verify(self, picks: tuple[int, ...], what: str, section: str) -> None:
         """Refuse places that are not in the hand, one twice, or too few or too many."""
         if not all(type(place) is int and 1 <= place <= len(self.hand) for place in picks):
             raise Refused(what, f"{shown(list(picks))} are not places in the hand", section, f"1 to {len(self.hand)}")
         if len(set(picks)) != len(picks):
-            raise Refused(what, "a card is chosen twice", section, "name each card once")
+            raise Refused(what, f"a {self.kind.one} is chosen twice", section, f"name each {self.kind.one} once")
         if not self.least <= len(picks) <= self.most:
-            raise Refused(
-                what, f"{len(picks)} {'card is' if len(picks) == 1 else 'cards are'} chosen", section, self.span
-            )
+            chosen = f"1 {self.kind.one} is" if len(picks) == 1 else f"{len(picks)} {self.kind.many} are"
+            raise Refused(what, f"{chosen} chosen", section, self.span)
+
+    @property
+    def hint(self) -> str:
+        """How a person may name them."""
+        return f"name {self.kind.many} by their place from the left, or as {self.kind.spoken}"
 
     @property
     def span(self) -> str:
         least = "" if self.least == self.most else f"{self.least} to "
-        return f"{least}{self.most} {'card' if self.most == 1 else 'cards'}"
+        return f"{least}{self.most} {self.kind.one if self.most == 1 else self.kind.many}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +137,10 @@ class Action:
     feltwork.terms.refusal.Refused: decision "field": its amount is missing (§ 668a.2(f)(1)); field 1.00 to 10.00
     >>> print(Action("play", "669a.11(b)", least=1000, most=3000, unit=1000, whole=True).read("play 3x"))
     play 30.00
+    >>> Action("double", "590.10(a)(1)", free="a hard 11 is doubled free").read("double 10")
+    Traceback (most recent call last):
+        ...
+    feltwork.terms.refusal.Refused: decision "double 10": a hard 11 is doubled free (§ 590.10(a)(1)); double alone
     """
 
     word: str
@@ -127,6 +159,12 @@ class Action:
     """Only whole multiples of the unit may be chosen."""
     picks: Picks | None = None
     """The cards to choose from, where cards are chosen."""
+    of_house: bool = False
+    """The amount is the house's to stake, not the player's: what the dealer wagers against a player who banks."""
+    bound: tuple[str, str] | None = None
+    """Why no more may be staked, and by which section, where that is more than a limit of the action's own."""
+    free: str = ""
+    """Why it costs nothing, where the same word costs money elsewhere; no amount is told with it then."""
 
     def read(self, text: str) -> Decision | None:
         """The decision a text makes of this action, or None where it speaks of another one."""
@@ -145,6 +183,8 @@ class Action:
                 if self.picks:
                     what = f"decision {shown(text)}"
                     return Decision(self.word, picks=self.picks.read(rest, what, self.section))
+                if self.free:
+                    raise Refused(f"decision {shown(text)}", self.free, self.section, f"{self.word} alone")
                 if self.most is not None or self.costs:
                     return self._with_amount(self._amount(rest, f"decision {shown(text)}"))
         return None
@@ -174,6 +214,9 @@ class Action:
         if self.most is None:
             if amount is not None:
                 raise Refused(f"{self.word} {money(amount)}", "no amount is chosen here", self.section, self.word)
+        elif self.bound and type(amount) is int and amount > self.most:
+            why, section = self.bound
+            raise Refused(f"{self.word} {money(amount)}", why, section, self._span())
         elif type(amount) is not int or not self.least <= amount <= self.most:
             raise Refused(
                 f"{self.word} {money(amount) if type(amount) is int else amount}",
@@ -205,6 +248,8 @@ class Action:
     def __str__(self) -> str:
         if self.picks:
             return f"{self.word} ({self.picks.span})"
+        if self.free:
+            return f"{self.word} (free)"
         if self.most is None:
             return f"{self.word} ({money(self.costs)})" if self.costs else self.word
         if self.whole and self.least < self.most:
@@ -227,10 +272,18 @@ class Question:
     """What silence means, where silence is an answer: no insurance taken, the hands set by the house way."""
     moot: bool = False
     """No answer can change the outcome any more: a driver need not trouble the player."""
+    aloud: bool = False
+    """Though moot, it is said at the table and stands in the transcript: a hand that has to be declared."""
     may_wait: bool = False
     """A decision listed next may be meant for this question or, where that does not fit, for a later one."""
     shares_silence: bool = False
     """The word of silence is another question's word too: listed, it is meant here only where nothing else fits."""
+    may_follow: tuple[str, ...] = ()
+    """Words of a later question that a list may have before this one's answer, where the chapter has both orders."""
+    beyond: tuple[Action, ...] = ()
+    """Legal as well, but more than the player's money covers."""
+    leaving_loses: Cents = 0
+    """What the player gives up by leaving the table instead of answering, where the chapter has it abandoned."""
 
     def find(self, text: str) -> Decision | None:
         """The decision a text makes, or None where it speaks of nothing that is asked."""
@@ -244,6 +297,10 @@ class Question:
         return decision
 
     def not_legal(self, text: str) -> Refused:
+        if too_dear := next((action for action in self.beyond if action.read(text)), None):
+            why = f"the bankroll does not cover it: it costs {money(too_dear.costs or too_dear.least)}"
+            choose = "choose " + ", ".join(map(str, self.actions))
+            return Refused(f"seat {self.seat}: decision {shown(text)}", why, too_dear.section, choose)
         return Refused(
             f"seat {self.seat}: decision {shown(text)}",
             f"not legal here ({self.prompt})" if self.prompt else "not legal here",

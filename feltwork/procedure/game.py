@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from feltwork.equipment.cards import Card
+from feltwork.equipment.cards import CARD
+from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.procedure.action import Action, Decision, Question
 from feltwork.procedure.irregularity import Irregularity, Outcome, Voided
 from feltwork.procedure.place import DEALER, Place
-from feltwork.procedure.request import Declared, Request
+from feltwork.procedure.request import Declared, P, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.verify import verify_card
 from feltwork.submission.option import Amount, Option
@@ -41,6 +43,8 @@ class Wager:
     """Other names a round file may use for it."""
     limited_by: str = ""
     """The paragraph of its limits, where it is another one."""
+    decided_as: str = ""
+    """The word that makes it, where the round adds it and a round file may list its stake with the wagers as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,16 @@ class Clause:
 
     section: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A table that the chapter prints and that pays nothing: who draws, what ranks where."""
+
+    section: str
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,9 @@ class DecisionPoint:
     words: tuple[str, ...]
     default: str | None = None
     may_wait: bool = False
+    aloud: bool = False
     shares_silence: bool = False
+    may_follow: tuple[str, ...] = ()
     sections: Mapping[str, str] = field(default_factory=dict)
     """Where a word has a paragraph of its own."""
 
@@ -88,12 +104,24 @@ class DecisionPoint:
             hand,
             silence,
             moot=moot,
+            aloud=self.aloud,
             may_wait=self.may_wait,
             shares_silence=self.shares_silence,
+            may_follow=self.may_follow,
         )
 
 
-Described = TypeVar("Described", Wager, Clause, DecisionPoint, Irregularity)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the two hands in which a player or the dealer has set the pieces."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    words: str
+    """What it comes to; "" where nothing is made of it."""
+
+
+Described = TypeVar("Described", Wager, Clause, Chart, DecisionPoint, Irregularity)
 
 
 def table_minimum(section: str) -> Any:
@@ -108,7 +136,7 @@ def table_maximum(section: str) -> Any:
     return option(Amount(section=section, about=about, default=10_000_00, least=1, most=10_000_000_00))
 
 
-class Game(ABC, Generic[R]):
+class Game(ABC, Generic[R, P]):
     """One edition of a game. A module in ``feltwork.games`` makes it known by its ``EDITIONS``."""
 
     id: ClassVar[str]
@@ -118,19 +146,29 @@ class Game(ABC, Generic[R]):
     positions: int
     positions_section: str
     cards_section: str = ""
+    pieces: ClassVar[AnyKind] = CARD
+    """What is dealt: how it is read, and the words for it."""
+    stacks: ClassVar[int] = 0
+    """Into how many stacks the pieces are put before the deal, where they are delivered by where they lie in them."""
     stub_leaves: ClassVar[bool] = False
     """What is left of the deck leaves the shoe after the deal: a file that lists the shoe may list it to its end."""
     common_outcome: ClassVar[bool] = False
     """One outcome for all, so that more than the felt's seats may wager on it."""
     wagers: tuple[Wager, ...]
+    customary_wagers: ClassVar[tuple[str, ...]] = ()
+    """What a player usually places, where that is more than the required wagers; automatic players do."""
     decisions: tuple[DecisionPoint, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     events: tuple[Irregularity, ...] = ()
     """What the procedure must hear of that is no irregularity: the cover card appears."""
     situation: tuple[Option, ...] = ()
     """How the table stands when the round begins: keys of the round file that are the game's own."""
+    in_short: tuple[Clause, ...] = ()
+    """What somebody who sits down for the first time has to know."""
     rankings: tuple[Clause, ...] = ()
     """What beats what, highest first."""
+    charts: tuple[Chart, ...] = ()
+    """Tables of the chapter other than paytables, made from what the procedure goes by."""
     conditions: tuple[Clause, ...] = ()
     """What holds for the wagers and the play beyond what the other lists say."""
     places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER}
@@ -140,6 +178,8 @@ class Game(ABC, Generic[R]):
 
     dice_told: ClassVar[str] = ""
     """How a round file lists the game's rolls, where it has any."""
+    dealer_low_told: ClassVar[str] = "the dealer's low hand"
+    """What the round file's ``dealer_low`` lists, where hands are set in two."""
     cites: tuple[object, ...] = ()
     """Records of sections that shared steps follow; each number in them is one that the game cites."""
     house_way: tuple[Clause, ...] = ()
@@ -152,7 +192,9 @@ class Game(ABC, Generic[R]):
         self.irregularities = tuple(map(self._full, self.irregularities))
         self.events = tuple(map(self._full, self.events))
         self.situation = tuple(key.under(self.chapter) for key in self.situation)
+        self.in_short = tuple(map(self._full, self.in_short))
         self.rankings = tuple(map(self._full, self.rankings))
+        self.charts = tuple(map(self._full, self.charts))
         self.conditions = tuple(map(self._full, self.conditions))
         self.house_way = tuple(map(self._full, self.house_way))
         self.positions_section = self.at(self.positions_section)
@@ -182,7 +224,7 @@ class Game(ABC, Generic[R]):
     # What a game states.
 
     @abstractmethod
-    def play(self, round: Round[R]) -> Steps[None]:
+    def play(self, round: Round[R, P]) -> Steps[None]:
         """The procedure, in the order of the chapter."""
 
     @abstractmethod
@@ -213,7 +255,7 @@ class Game(ABC, Generic[R]):
         """The wagers that a table pays, or beside which it pays a bonus; by default the one it is named after."""
         return (table.wager,)
 
-    def deck(self, rules: R) -> Counter[Card]:
+    def deck(self, rules: R) -> Counter[P]:
         """How many of each card the decks in play hold."""
         return Counter()
 
@@ -227,7 +269,7 @@ class Game(ABC, Generic[R]):
         """The choices that a round file states, with any that its wagers show; a game adds the latter."""
         return stated
 
-    def verify_wagers(self, round: Round[R]) -> None:
+    def verify_wagers(self, round: Round[R, P]) -> None:
         """Refuse what the chapter refuses beyond the limits that every wager has."""
 
     def limits(self, rules: R, wager: Wager) -> tuple[Cents, Cents]:
@@ -257,35 +299,74 @@ class Game(ABC, Generic[R]):
         return irregularity
 
     def handle(
-        self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
+        self, round: Round[R, P], irregularity: Irregularity, declared: Declared[P], request: Request
     ) -> Steps[Outcome]:
         """The game's own handling of an irregularity whose effect is its own."""
         raise AssertionError(f"{self.edition} does not handle {irregularity.id} ({declared}, {request}, {round})")
         yield  # a generator like its overrides
 
-    def stays_live(self, round: Round[R], cause: Irregularity) -> frozenset[str]:
+    def stays_live(self, round: Round[R, P], cause: Irregularity) -> frozenset[str]:
         """The wagers that the cards settle although the cause voids the round; nearly every chapter has none."""
         return frozenset()
 
-    def settle_live(self, round: Round[R], cause: Irregularity) -> Steps[None]:
+    def settle_live(self, round: Round[R, P], cause: Irregularity) -> Steps[None]:
         """Settle what stays live in a void round, once everything else has come back."""
         raise AssertionError(f"{self.edition} leaves nothing live after {cause.id} ({round})")
         yield  # a generator like its overrides
 
-    def verify_irregular_card(self, round: Round[R], irregularity: Irregularity, card: Card) -> None:
+    def verify_irregular_card(self, round: Round[R, P], irregularity: Irregularity, card: P) -> None:
         """Refuse a card that cannot have been found."""
         verify_card(round, card, f"irregularity {irregularity.id}")
 
     def verify_declared(
-        self, round: Round[R], irregularity: Irregularity, declared: Declared, request: Request
+        self, round: Round[R, P], irregularity: Irregularity, declared: Declared[P], request: Request
     ) -> None:
         """Refuse an irregularity that cannot be true of the cards as they lie."""
 
-    def next_situation(self, round: Round[R]) -> dict[str, Any]:
+    def worth(self, round: Round[R, P], place: Place) -> str:
+        """What the pieces at a place come to, for whoever sees all of them; "" where the game has no word for it."""
+        return ""
+
+    def parts(self, round: Round[R, P], place: Place) -> tuple[Part, ...]:
+        """The hands in which the pieces at a place are set, the low one first; none where they are not set in two."""
+        return ()
+
+    def role(self, round: Round[R, P], seat: int) -> str:
+        """What a player is besides a player, in a word or two: the bank; "" for most."""
+        return ""
+
+    def accounts(self, round: Round[R, P], seat: int) -> tuple[tuple[int, str], ...]:
+        """For a player against whom the others play: by seat, 0 the dealer, what each won or lost and why."""
+        return ()
+
+    def why_unused(self, round: Round[R, P], seat: int, told: str) -> Refused | None:
+        """Why nobody asked for a decision that a file lists for a seat, or for its ``low`` hand (0 the dealer's).
+
+        None where the game has no more to say than that nothing asked for it.
+        """
+        return None
+
+    def not_asked(self, round: Round[R, P], seat: int) -> Mapping[str, int]:
+        """Words that a file may list although nobody was asked, and how often: standing on a hand that is complete."""
+        return {}
+
+    def seats_named(self, round: Round[R, P], irregularity: Irregularity) -> Collection[int]:
+        """The seats that may be told with an irregularity; nearly always those with a wager."""
+        return round.seats
+
+    def left_for_the_next_round(self, round: Round[R, P]) -> int:
+        """How many cards drawn in error are the next ones of the shoe: a file may list them although none is used."""
+        return 0
+
+    def why_no_more_cards(self, round: Round[R, P], place: Place) -> tuple[str, str] | None:
+        """Why a place took no card more, and by which section, where the game's rules of drawing say so."""
+        return None
+
+    def next_situation(self, round: Round[R, P]) -> dict[str, Any]:
         """How the table stands when the next round begins."""
         return dict(round.next)
 
-    def customary(self, round: Round[R], question: Question) -> Decision:
+    def customary(self, round: Round[R, P], question: Question) -> Decision:
         """What a sensible player answers; the automatic players follow it."""
         return question.read(question.default or question.actions[0].word)
 
@@ -312,7 +393,8 @@ class Game(ABC, Generic[R]):
         tidy = " ".join(text.replace("_", " ").lower().split())
         for point in self.decisions:
             for word in point.words:
-                if tidy == word or tidy.startswith(word + " "):
+                plain = word.replace("_", " ")
+                if tidy == plain or tidy.startswith(plain + " "):
                     return point.sections.get(word, point.section)
         return None
 
@@ -343,9 +425,23 @@ class Game(ABC, Generic[R]):
                 raise Refused(
                     f"key {shown(name)}",
                     f"{self.edition} knows no such key",
-                    instead="its own keys: " + (", ".join(known) or "none"),
+                    instead="its own keys: " + (", ".join([*known, *self._place_keys()]) or "none"),
                 )
-        return {key.id: key.read(stated[key.id]) if key.id in stated else key.default for key in self.situation}
+        return {
+            key.id: self._read_key(key, stated[key.id]) if key.id in stated else key.default for key in self.situation
+        }
+
+    def _place_keys(self) -> Iterable[str]:
+        return self.places if self.cards_section else ()
+
+    @staticmethod
+    def _read_key(key: Option, value: object) -> Any:
+        """What a key of the round file says; what is refused of it is no option of the submission's."""
+        try:
+            return key.read(value)
+        except Refused as refused:
+            what = re.sub(r"^option\b", "key", refused.what)
+            raise Refused(what, refused.why, refused.section, refused.instead) from None
 
     def begin(
         self,
@@ -353,7 +449,7 @@ class Game(ABC, Generic[R]):
         rules: R | None = None,
         situation: Mapping[str, object] | None = None,
         players: Mapping[int, str] | None = None,
-    ) -> Round[R]:
+    ) -> Round[R, P]:
         """A round with its wagers placed, or a refusal that names the section."""
         in_force = self.submission() if rules is None else rules
         named = {seat: self._by_id(seat, wagers) for seat, wagers in stakes.items()}
@@ -381,7 +477,7 @@ class Game(ABC, Generic[R]):
             named[wager.id] = amount
         return named
 
-    def steps(self, round: Round[R]) -> Steps[None]:
+    def steps(self, round: Round[R, P]) -> Steps[None]:
         """The procedure with what surrounds every one: a void round returns its stakes; all is decided at the end."""
         try:
             yield from self.play(round)
@@ -389,11 +485,11 @@ class Game(ABC, Generic[R]):
             yield from round.void_round(voided.cause)
         round.verify_settled()
 
-    def _verify_seats(self, round: Round[R]) -> None:
+    def _verify_seats(self, round: Round[R, P]) -> None:
         if not round.seats:
-            raise Refused(
-                "seats", "nobody has placed a wager", self.positions_section, "seat 1 is farthest to the left"
-            )
+            must = [wager.section for wager in self.wagers if self.required(round.rules, wager)]
+            section = must[0] if must else self.positions_section
+            raise Refused("seats", "nobody has placed a wager", section, "seat 1 is farthest to the left")
         for seat in round.seats:
             if not 1 <= seat <= self.positions:
                 raise Refused(
@@ -429,7 +525,7 @@ class Game(ABC, Generic[R]):
                 )
 
 
-def verify_adjacent(round: Round[Any], most: int, section: str) -> None:
+def verify_adjacent(round: Round[Any, Any], most: int, section: str) -> None:
     """One player on several positions: adjacent ones, and no more than the submission permits."""
     seats_of: dict[str, list[int]] = {}
     for seat in round.seats:
@@ -447,6 +543,18 @@ def verify_adjacent(round: Round[Any], most: int, section: str) -> None:
             raise Refused(f"player {name}", f"positions {seats} are not adjacent", section, "choose adjacent ones")
 
 
-def shoe_of(deck: Iterable[Card], decks: int) -> Counter[Card]:
+Q = TypeVar("Q", bound=Piece)
+
+
+def verify_at_most(round: Round[Any, Any], wager: str, of: str, section: str) -> None:
+    """Refuse a wager that is greater than another at the same seat."""
+    for seat in round.seats:
+        stake, most = round.stake_of(seat, wager), round.stake_of(seat, of)
+        if stake > most:
+            why = f"it may not exceed the wager of {money(most)}"
+            raise Refused(f"seat {seat}: {wager} {money(stake)}", why, section, f"{money(most)} at most")
+
+
+def shoe_of(deck: Iterable[Q], decks: int) -> Counter[Q]:
     """How many of each card several decks hold."""
     return Counter(dict.fromkeys(deck, decks))

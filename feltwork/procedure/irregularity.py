@@ -44,9 +44,13 @@ class Irregularity:
     points: frozenset[Point]
     needs: tuple[str, ...] = ()
     """What must be told with it: "card", "seat", or a name of the game's own."""
+    may_tell: tuple[str, ...] = ()
+    """What may be told with it besides: the card that nobody saw and that is found to come next."""
     voids_when_repeated: bool = False
     from_the_deal: bool = False
     """The cause lies in the deal, before any decision: folded stakes come back too."""
+    abandons: bool = False
+    """The wagers of the player who is told are abandoned: whoever leaves loses them."""
     aftermath: str = ""
     """What happens to the cards afterwards, where the section says it."""
 
@@ -59,6 +63,7 @@ class Irregularity:
             "voids": self.effect is Effect.VOID,
             "when": sorted(self.points),
             "needs": list(self.needs),
+            "may_tell": list(self.may_tell),
         }
 
 

@@ -172,6 +172,7 @@ def player_leaves(section: str, *, draws: bool = False) -> Irregularity:
         Effect.OWN,
         WHOLE_ROUND | DRAWING if draws else WHOLE_ROUND,
         needs=("seat",),
+        abandons=True,
     )
 
 

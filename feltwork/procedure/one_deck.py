@@ -472,9 +472,9 @@ class OneDeckGame(Game[R]):
 
 
 def _why_nothing_given_up(round: Round[Any], seat: int) -> str | None:
-    """Whoever leaves gives up what is still on the layout and undecided."""
-    if not any(round.open[seat].values()):
-        return f"seat {seat} has no wager left on the layout"
+    """Whoever leaves gives up what is still on the layout and undecided, at every position of theirs."""
+    if round.undecided(seat):
+        return None
     if seat in round.settling:
         return f"the wagers of seat {seat} are being settled"
-    return None
+    return f"seat {seat} has no wager left on the layout"

@@ -5,15 +5,16 @@ A chapter's own are the number of cards, the house way, the sections and the mon
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from feltwork.equipment.cards import JOKER, Card, standard_deck
-from feltwork.procedure.action import DEALER_SEAT, SET, Action, Decision, Picks
-from feltwork.procedure.game import Clock, DecisionPoint, shoe_of
+from feltwork.procedure.action import DEALER_SEAT, SET, Action, Decision, Picks, Way
+from feltwork.procedure.game import Clock, DecisionPoint, Part, shoe_of
 from feltwork.procedure.one_deck import TAKEN_AT_LEAST, OneDeckGame, OneDeckRules, Progress
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import NoRoll, Point
@@ -133,6 +134,8 @@ class PaiGowProgress(Progress):
     """Besides, where the deal started; None where a file does not tell it."""
 
     start: int | None = None
+    set_low: dict[int, Cards] = field(default_factory=dict)
+    """The low hands that the players set, by seat."""
 
 
 R = TypeVar("R", bound=OneDeckRules)
@@ -259,12 +262,13 @@ class PaiGowGame(OneDeckGame[R]):
             return [
                 self._set_question(seat, round.hand(Place.at(seat)), house_way)
                 for seat in round.clockwise(wager)
-                if (seat in _second_hands(round, wager)) == second
+                if (seat in second_hands(round, wager)) == second
             ]
 
         for second in (False, True):
             answers = yield from round.ask_until(partial(questions, second), self.at(self.setting.players))
             lows |= {seat: low_of(round.hand(Place.at(seat)), decision) for seat, decision in answers.items()}
+            self._pai_gow(round).set_low |= lows
         return lows
 
     def dealer_sets(self, round: Round[R], house_way: HouseWay) -> Steps[Cards]:
@@ -278,10 +282,31 @@ class PaiGowGame(OneDeckGame[R]):
         dealer = seat == DEALER_SEAT
         least, most = (self.low_cards, self.low_cards) if dealer else (self.least_low, self.most_low)
         section = self.at(self.setting.dealer if dealer else self.setting.players)
-        picks = Picks(cards, least, most)
-        customary = " ".join(map(str, picks.of(house_way(cards), "the house way", section)))
+        low = house_way(cards)
+        chosen, hands = Picks(cards, least, most).of(low, "the house way", section), self.ranked(cards, low)
+        way = Way(chosen, f"low {hands.low.words}, high {hands.high.words}", filed=True)
+        picks = Picks(cards, least, most, ways=(way,))
+        customary = " ".join(map(str, chosen))
         about = "these cards are the low hand, the others the high one"
         return self.set_hands.question(seat, Action(SET, section, about, picks=picks), default=f"{SET} {customary}")
+
+    @abstractmethod
+    def ranked(self, cards: Sequence[Card], low: Sequence[Card]) -> SetHands:
+        """A hand as it is set, ranked by the chapter."""
+
+    def low_at(self, round: Round[R], place: Place) -> Cards:
+        """The low hand as it is set at a place; none where it is not. Each chapter keeps the dealer's in its way."""
+        return self._pai_gow(round).set_low.get(place.seat, ())
+
+    def parts(self, round: Round[R], place: Place) -> tuple[Part, ...]:
+        cards, low = round.hand(place), self.low_at(round, place)
+        if not low:
+            return ()
+        # Of a hand with the wrong number of cards nothing is made: it has lost.
+        hands = self.ranked(cards, low) if len(low) == self.low_cards else None
+        high, two = split(cards, low)
+        words = (hands.low.words, hands.high.words) if hands else ("", "")
+        return Part("low", two, words[0]), Part("high", high, words[1])
 
     def next_situation(self, round: Round[R]) -> dict[str, Any]:
         following = super().next_situation(round)
@@ -296,7 +321,7 @@ class PaiGowGame(OneDeckGame[R]):
         return round.own
 
 
-def _second_hands(round: Round[Any], wager: str) -> set[int]:
+def second_hands(round: Round[Any, Any], wager: str) -> set[int]:
     """The positions that a player sets after another of their own."""
     hands: dict[str, list[int]] = {}
     for seat in round.counterclockwise(wager):

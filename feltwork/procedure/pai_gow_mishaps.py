@@ -64,7 +64,7 @@ def card_exposed_in_stacks(section: str) -> Irregularity:
     )
 
 
-def ask_void_or_play(round: Round[Any], point: DecisionPoint, seat: int, section: str) -> Steps[None]:
+def ask_void_or_play(round: Round[Any, Any], point: DecisionPoint, seat: int, section: str) -> Steps[None]:
     """Ask the player whose card was exposed; every stake of a hand that is voided comes back."""
     actions = (
         Action(PLAY, section, "the hand is played out", also=("play on", "play out", "keep")),

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias
+
+from typing_extensions import TypeVar
 
 from feltwork.equipment.cards import Card
+from feltwork.equipment.piece import Piece
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
+
+P = TypeVar("P", bound=Piece, default=Card)
+"""What a game deals: cards unless it says otherwise."""
 
 
 class Point(StrEnum):
     """The moments of a procedure at which an irregularity can be declared."""
 
+    OFFER = "offer"
+    """Before "no more bets": who banks the round, and what the bank directs."""
     SHUFFLE = "shuffle"
     CUT = "cut"
     DEAL = "deal"
@@ -95,6 +103,8 @@ class Burn:
     point: Point = Point.DEAL
     to: str = "the discard rack"
     """Where they go: a position without a wager is dealt cards in some games."""
+    spots: tuple[int, ...] = ()
+    """Where they lie in the stacks, where the game delivers by stacks; see :class:`Deal`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +122,8 @@ class Deal:
     """Not even the player it is dealt to looks at it yet."""
     may_be_untold: bool = False
     """No wager hangs on it any more: who lists cards by place need not tell it. Answer: None."""
+    spots: tuple[int, ...] = ()
+    """Where they lie in the stacks, from 0, stack by stack, the top first; empty where the next ones are dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +131,7 @@ class Take:
     """A card that already lies exposed on the table goes to a place. Answer: None."""
 
     to: Place
-    card: Card
+    card: Piece
     section: str
     point: Point = Point.DRAW
 
@@ -129,7 +141,7 @@ class Reveal:
     """Cards at a place are turned face up. Answer: None."""
 
     place: Place
-    cards: tuple[Card, ...]
+    cards: tuple[Piece, ...]
     section: str
     point: Point = Point.REVEAL
 
@@ -144,8 +156,12 @@ class Roll:
     section: str
     point: Point = Point.ROLL
     faces: int = 6
-    may_be_untold: bool = False
-    """It decides nothing but the order of the deal: who lists hands by place need not tell it. Answer: None."""
+    untold: str = ""
+    """Why a file need not tell it, where no wager hangs on it. Answer: None."""
+    device: bool = False
+    """A device shows one number, and never calls a "no roll"."""
+    kept: tuple[int, ...] = ()
+    """Dice that stay on the table from an earlier throw, beside those thrown now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +195,15 @@ NO_ROLL = NoRoll()
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Generic[P]):
     """Somebody declares an irregularity, or reports an event, instead of answering the request."""
 
     id: str
-    card: Card | None = None
+    card: P | None = None
     seat: int | None = None
     details: Mapping[str, object] = field(default_factory=dict)
 
 
 Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Take | Reveal | Roll | Ask | Settle
 Decisions: TypeAlias = Mapping[int, Decision]
-Answer: TypeAlias = "CutAt | tuple[Card, ...] | tuple[int, ...] | NoRoll | Decisions | Declared | None"
+Answer: TypeAlias = "CutAt | tuple[Piece, ...] | tuple[int, ...] | NoRoll | Decisions | Declared[Any] | None"

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
-from feltwork.equipment.cards import Card
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.irregularity import Effect, Irregularity, Outcome, Voided
 from feltwork.procedure.line import Line
@@ -26,6 +25,7 @@ from feltwork.procedure.request import (
     Deal,
     Declared,
     NoRoll,
+    P,
     Point,
     Request,
     Reveal,
@@ -66,12 +66,12 @@ class MeterAward:
         }
 
 
-class Round(Generic[R]):
+class Round(Generic[R, P]):
     """One round at a table: who staked what, which cards lie where, what has been settled."""
 
     def __init__(
         self,
-        game: Game[R],
+        game: Game[R, P],
         rules: R,
         stakes: Mapping[int, Mapping[str, Cents]],
         situation: Mapping[str, Any],
@@ -84,12 +84,16 @@ class Round(Generic[R]):
         self.open: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.forfeited: dict[int, list[Line]] = defaultdict(list)
         self.lines: dict[int, list[Line]] = {seat: [] for seat in self.seats}
-        self.cards: dict[Place, list[Card]] = defaultdict(list)
+        self.cards: dict[Place, list[P]] = defaultdict(list)
         self.deck = game.deck(rules)
-        self.seen: Counter[Card] = Counter()
+        self.seen: Counter[P] = Counter()
         self.declared: Counter[str] = Counter()
+        self.seen_before: list[tuple[str, int]] = []
+        """Each irregularity that was declared, and how many cards had been seen by then."""
         self.dead: set[int] = set()
         """Seats whose hand is void while the others play on: what a file tells of it any more, or not, is no matter."""
+        self.put_away: set[Place] = set()
+        """Hands that were settled early and lie in the discard rack; their places still tell what they held."""
         self.settling: list[int] = []
         """Seats whose lines are being collected and paid; one within another where an irregularity came between."""
         self.void: Irregularity | None = None
@@ -112,11 +116,22 @@ class Round(Generic[R]):
         """Seats from the one farthest to the dealer's right."""
         return self.clockwise(wager)[::-1]
 
+    def seats_of(self, seat: int) -> tuple[int, ...]:
+        """Every seat of the player at a seat, from the dealer's right; nameless players have one each."""
+        name = self.players.get(seat)
+        named = tuple(other for other in self.counterclockwise() if name and self.players.get(other) == name)
+        return named or (seat,)
+
+    def undecided(self, seat: int) -> dict[int, Stakes]:
+        """What the player at a seat still has on the layout, at every seat of theirs that is not being settled."""
+        left = {own: {wager: stake for wager, stake in self.open[own].items() if stake} for own in self.seats_of(seat)}
+        return {own: stakes for own, stakes in left.items() if stakes and own not in self.settling}
+
     def stake_of(self, seat: int, wager: str) -> Cents:
         """What lies on the layout now."""
         return self.open[seat].get(wager, 0)
 
-    def hand(self, place: Place) -> tuple[Card, ...]:
+    def hand(self, place: Place) -> tuple[P, ...]:
         return tuple(self.cards[place])
 
     # Money.
@@ -163,9 +178,11 @@ class Round(Generic[R]):
         yield from self.settle(seat, lines, section)
 
     def abandon(self, seat: int, section: str, why: str = "the player left during the round") -> Steps[None]:
-        """A player gave up: what the seat still has on the layout is treated as lost."""
-        lines = [Line.lose(wager, left, why, section) for wager, left in self.open[seat].items() if left]
-        yield from self.forfeit(seat, lines, section)
+        """A player gave up: whatever the player still has on the layout is treated as lost, at every seat of theirs."""
+        while left := self.undecided(seat):
+            own, stakes = next(iter(left.items()))
+            lines = [Line.lose(wager, stake, why, section) for wager, stake in stakes.items()]
+            yield from self.forfeit(own, lines, section)
 
     def void_round(self, cause: Irregularity) -> Steps[None]:
         """Every stake comes back, folded ones too where the cause precedes the fold, but what the game keeps live."""
@@ -206,7 +223,7 @@ class Round(Generic[R]):
 
     def shuffle(self, how: str, section: str, deck: str = "", *, discards_only: bool = False) -> Steps[None]:
         yield from self._request(Shuffle(how, section, deck, discards_only))
-        self.seen = Counter() if not discards_only else Counter(card for cards in self._on_layout() for card in cards)
+        self.seen = Counter() if not discards_only else self.on_layout()
 
     def cut(
         self, offered: Iterable[int], least: int, cover_card: int, section: str, *, least_below: int | None = None
@@ -223,13 +240,14 @@ class Round(Generic[R]):
         face_up: bool = False,
         point: Point = Point.DEAL,
         to: str = "the discard rack",
-    ) -> Steps[tuple[Card, ...]]:
-        answer = yield from self._request(Burn(count, face_up, section, point, to))
-        cards = cast("tuple[Card, ...]", answer or ())
+        spots: tuple[int, ...] = (),
+    ) -> Steps[tuple[P, ...]]:
+        answer = yield from self._request(Burn(count, face_up, section, point, to, spots))
+        cards = cast("tuple[P, ...]", answer or ())
         self._place(DISCARD, cards)
         return cards
 
-    def discard(self, card: Card) -> None:
+    def discard(self, card: P) -> None:
         """A card that left the shoe out of turn goes to the discard rack."""
         self._place(DISCARD, (card,))
 
@@ -244,12 +262,14 @@ class Round(Generic[R]):
         point: Point | None = None,
         unseen: bool = False,
         may_be_untold: bool = False,
-    ) -> Steps[tuple[Card, ...]]:
+        spots: tuple[int, ...] = (),
+    ) -> Steps[tuple[P, ...]]:
         """Cards to a place; empty where an irregularity left the place without, or nobody needs to know them."""
         moment = point or (Point.DEAL if opening else Point.DRAW)
         may_be_untold = may_be_untold or to.seat in self.dead
-        answer = yield from self._request(Deal(to, count, face_up, section, opening, moment, unseen, may_be_untold))
-        cards = cast("tuple[Card, ...]", answer or ())
+        request = Deal(to, count, face_up, section, opening, moment, unseen, may_be_untold, spots)
+        answer = yield from self._request(request)
+        cards = cast("tuple[P, ...]", answer or ())
         self._place(to, cards)
         return cards
 
@@ -259,32 +279,43 @@ class Round(Generic[R]):
         yield from self._request(Take(to, card, section))
         self.cards[to].append(card)
 
-    def reveal(self, place: Place, section: str, cards: Iterable[Card] | None = None) -> Steps[None]:
+    def reveal(self, place: Place, section: str, cards: Iterable[P] | None = None) -> Steps[None]:
         """Turn cards up: all that lie at a place, or some of them."""
         shown = self.hand(place) if cards is None else tuple(cards)
         yield from self._request(Reveal(place, shown, section))
 
-    def roll(self, dice: int, by: int, section: str) -> Steps[tuple[int, ...] | NoRoll]:
-        answer = yield from self._request(Roll(dice, by, section))
-        return cast("tuple[int, ...] | NoRoll", answer)
+    def roll(
+        self, dice: int, by: int, section: str, *, kept: tuple[int, ...] = (), untold: str = ""
+    ) -> Steps[tuple[int, ...] | NoRoll]:
+        """Dice are thrown, some from an earlier throw lying beside; no faces where a file need not tell them."""
+        answer = yield from self._request(Roll(dice, by, section, untold=untold, kept=kept))
+        return cast("tuple[int, ...] | NoRoll", answer or ())
 
-    def roll_for_start(self, dice: int, faces: int, section: str) -> Steps[tuple[int, ...] | NoRoll | None]:
-        """The dealer's roll, or a device's number, for where the deal starts; None where a file does not tell it."""
-        answer = yield from self._request(Roll(dice, 0, section, faces=faces, may_be_untold=True))
+    def roll_for_start(
+        self, dice: int, faces: int, section: str, *, by: int = 0
+    ) -> Steps[tuple[int, ...] | NoRoll | None]:
+        """A roll, or a device's number, for where the deal starts; None where a file does not tell it."""
+        untold = "where the deal started is not told: the hands are listed by place"
+        request = Roll(dice, by, section, faces=faces, untold=untold, device=dice == 1)
+        answer = yield from self._request(request)
         return cast("tuple[int, ...] | NoRoll | None", answer)
 
-    def ask(self, questions: Iterable[Question], section: str) -> Steps[dict[int, Decision]]:
+    def ask(
+        self, questions: Iterable[Question], section: str, point: Point = Point.DECISION
+    ) -> Steps[dict[int, Decision]]:
         """Ask several seats at once; nobody to ask is no request at all."""
         asked = tuple(questions)
         if not asked:
             return {}
-        answer = yield from self._request(Ask(asked, section))
+        answer = yield from self._request(Ask(asked, section, point))
         return dict(cast("Mapping[int, Decision]", answer or {}))
 
-    def ask_until(self, questions: Callable[[], Iterable[Question]], section: str) -> Steps[dict[int, Decision]]:
+    def ask_until(
+        self, questions: Callable[[], Iterable[Question]], section: str, point: Point = Point.DECISION
+    ) -> Steps[dict[int, Decision]]:
         """Ask, and ask anew whoever is left where an irregularity took a seat out of the question."""
         while asked := tuple(questions()):
-            answers = yield from self.ask(asked, section)
+            answers = yield from self.ask(asked, section, point)
             if answers:
                 return answers
         return {}
@@ -299,9 +330,10 @@ class Round(Generic[R]):
             if (yield from self._irregular(answer, request)) is Outcome.SKIP:
                 return None
 
-    def _irregular(self, declared: Declared, request: Request) -> Steps[Outcome]:
+    def _irregular(self, declared: Declared[P], request: Request) -> Steps[Outcome]:
         irregularity = self.game.as_ordered(self.rules, self.game.irregularity(declared.id))
         self.declared[declared.id] += 1
+        self.seen_before.append((declared.id, self.seen.total()))
         if irregularity.effect is Effect.VOID or (irregularity.voids_when_repeated and self.declared[declared.id] > 1):
             raise Voided(irregularity)
         yield Announce(f"{irregularity.what}: {irregularity.outcome}", irregularity.section)
@@ -313,13 +345,20 @@ class Round(Generic[R]):
 
     # Cards.
 
-    def _place(self, place: Place, cards: Iterable[Card]) -> None:
+    def _place(self, place: Place, cards: Iterable[P]) -> None:
         for card in cards:
             self.cards[place].append(card)
             self.seen[card] += 1
 
-    def _on_layout(self) -> Iterable[list[Card]]:
-        return (cards for place, cards in self.cards.items() if place != DISCARD)
+    def on_layout(self) -> Counter[P]:
+        """What a shuffle of the discard rack leaves out."""
+        rack = {DISCARD, *self.put_away}
+        return Counter(card for place, cards in self.cards.items() if place not in rack for card in cards)
+
+    def waiting(self, *ids: str) -> int:
+        """How often such an irregularity was declared after which no card has come any more."""
+        now = self.seen.total()
+        return sum(id in ids and seen == now for id, seen in self.seen_before)
 
     # The end.
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from feltwork.equipment.cards import Card
+from feltwork.equipment.piece import Piece
 from feltwork.procedure.action import Decision
 from feltwork.procedure.request import Answer, Ask, Burn, Cut, CutAt, Deal, Declared, NoRoll, Request, Roll
 from feltwork.procedure.round import Round
@@ -14,7 +14,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 
-def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
+def verify_answer(round: Round[Any, Any], request: Request, answer: Answer) -> None:
     """Refuse an answer that does not fit the request."""
     if isinstance(answer, Declared):
         _verify_declared(round, request, answer)
@@ -23,9 +23,9 @@ def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
         case Deal(may_be_untold=True) if answer is None:
             pass
         case Deal(to=to, count=count):
-            _verify_cards(round, _cards(answer, str(to)), count, str(to))
+            _verify_cards(round, _pieces(round, answer, str(to)), count, str(to))
         case Burn(count=count, face_up=True):
-            _verify_cards(round, _cards(answer, "burn"), count, "burn")
+            _verify_cards(round, _pieces(round, answer, "burn"), count, "burn")
         case Roll():
             _verify_dice(answer, request)
         case Ask():
@@ -37,45 +37,45 @@ def verify_answer(round: Round[Any], request: Request, answer: Answer) -> None:
                 raise Refused("answer", "nothing is asked for here")
 
 
-def _cards(answer: Answer, what: str) -> tuple[Card, ...]:
-    if not isinstance(answer, tuple) or not all(isinstance(card, Card) for card in answer):
-        raise Refused(what, "cards are expected here")
-    return answer  # type: ignore[return-value]  # just checked, card by card
+def _pieces(round: Round[Any, Any], answer: Answer, what: str) -> tuple[Piece, ...]:
+    if not round.game.pieces.are(answer):
+        raise Refused(what, f"{round.game.pieces.many} are expected here")
+    return answer  # type: ignore[return-value]  # just checked, piece by piece
 
 
-def _verify_cards(round: Round[Any], cards: tuple[Card, ...], count: int, what: str) -> None:
+def _verify_cards(round: Round[Any, Any], cards: tuple[Piece, ...], count: int, what: str) -> None:
     if len(cards) != count:
-        raise Refused(what, f"{count} cards are dealt here, not {len(cards)}")
+        raise Refused(what, f"{count} {round.game.pieces.many} are dealt here, not {len(cards)}")
     for card, copies in Counter(cards).items():
         verify_card(round, card, what, copies)
 
 
-def verify_card(round: Round[Any], card: Card, what: str, copies: int = 1) -> None:
+def verify_card(round: Round[Any, Any], card: Piece, what: str, copies: int = 1) -> None:
     """Refuse a card that the decks do not hold, or no longer hold."""
-    if not isinstance(card, Card):
-        raise Refused(f"{what}: {shown(card)}", "a card is expected here", round.game.cards_section)
+    kind = round.game.pieces
+    if not isinstance(card, kind.type):
+        raise Refused(f"{what}: {shown(card)}", f"a {kind.one} is expected here", round.game.cards_section)
     held, section = round.deck[card], round.game.cards_section
     if not held:
         raise Refused(
             f"{what}: {card}",
-            f"the {card.name} is not in the decks of {round.game.name}",
+            f"the {card.name} is not in the {kind.supply} of {round.game.name}",
             section,
-            "take a card that its decks hold",
+            f"take a {kind.one} that its {kind.supply} {kind.holds}",
         )
     if round.seen[card] + copies > held:
         raise Refused(
             f"{what}: {card}",
-            f"the decks hold {held} of the {card.name} and all are dealt"
+            f"the {kind.supply} {kind.holds} {held} of the {card.name} and all are dealt"
             if held > 1
             else f"the {card.name} is already dealt",
             section,
-            "each card once a deck",
+            kind.scarce,
         )
 
 
 def _verify_dice(answer: Answer, request: Roll) -> None:
-    of_dice = request.dice > 1  # a device shows one number, and never calls a "no roll"
-    if (isinstance(answer, NoRoll) and of_dice) or (answer is None and request.may_be_untold):
+    if (isinstance(answer, NoRoll) and not request.device) or (answer is None and request.untold):
         return
     if (
         not isinstance(answer, tuple)
@@ -83,13 +83,12 @@ def _verify_dice(answer: Answer, request: Roll) -> None:
         or not all(type(face) is int and 1 <= face <= request.faces for face in answer)
     ):
         told = list(answer) if isinstance(answer, tuple) else answer
-        expected = (
-            f"{request.dice} dice of 1 to {request.faces} are expected"
-            if of_dice
-            else f"a number from 1 to {request.faces} is expected"
-        )
-        example = str([3, 4, 6][: request.dice])
-        raise Refused(f"roll {told}", expected, request.section, f"{example} or 'no roll'" if of_dice else example)
+        dice = "one die" if request.dice == 1 else f"{request.dice} dice"
+        expected = f"a number from 1 to {request.faces}" if request.device else f"{dice} of 1 to {request.faces}"
+        verb = "is" if request.dice == 1 else "are"
+        example = str([(3, 4, 6)[place % 3] for place in range(request.dice)])
+        instead = example if request.device else f"{example} or 'no roll'"
+        raise Refused(f"roll {told}", f"{expected} {verb} expected", request.section, instead)
 
 
 def _verify_decisions(request: Ask, answer: Answer) -> None:
@@ -128,7 +127,7 @@ def _verify_cut(request: Cut, answer: Answer) -> None:
         )
 
 
-def _verify_declared(round: Round[Any], request: Request, declared: Declared) -> None:
+def _verify_declared(round: Round[Any, Any], request: Request, declared: Declared[Any]) -> None:
     irregularity = round.game.as_ordered(round.rules, round.game.irregularity(declared.id))
     if round.void:
         raise Refused(f"irregularity {declared.id}", "the round is void already", irregularity.section)
@@ -152,15 +151,17 @@ def _verify_declared(round: Round[Any], request: Request, declared: Declared) ->
             what = f"irregularity {declared.id}"
             raise Refused(what, f"its {need} is missing", irregularity.section, f'tell it: "{need}": ...')
     told = (*declared.details, *(("card",) if declared.card is not None else ()))
-    if stray := [name for name in told if name not in irregularity.needs]:
+    tellable = (*irregularity.needs, *irregularity.may_tell)
+    if stray := [name for name in told if name not in tellable]:
         raise Refused(
             f"irregularity {declared.id}",
             f"nothing is told by {', '.join(stray)}",
             irregularity.section,
-            "tell " + (", ".join(irregularity.needs) or "nothing more"),
+            "tell " + (", ".join(tellable) or "nothing more"),
         )
-    if declared.seat is not None and declared.seat not in round.seats:
-        seats = ", ".join(map(str, round.seats))
+    named = round.game.seats_named(round, irregularity)
+    if declared.seat is not None and declared.seat not in named:
+        seats = ", ".join(map(str, sorted(named)))
         what = f"irregularity {declared.id}"
         raise Refused(what, f"nobody sits at seat {declared.seat}", irregularity.section, f"seats in play: {seats}")
     if declared.card is not None:

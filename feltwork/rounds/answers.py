@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from feltwork.equipment.cards import Card, parse_card, parse_cards
+from feltwork.equipment.cards import CARD
+from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.procedure.action import Decision
 from feltwork.procedure.request import NO_ROLL, Answer, CutAt, Declared, NoRoll
 from feltwork.terms.money import money, parse_money
@@ -37,13 +39,19 @@ def write_answer(answer: Answer) -> dict[str, Any]:
     raise TypeError(f"{answer!r} is no input")
 
 
-def read_answer(data: Mapping[str, Any], what: str) -> Answer:
-    """The answer that :func:`write_answer` wrote.
+def read_answer(data: Mapping[str, Any], what: str, pieces: AnyKind = CARD) -> Answer:
+    """The answer that :func:`write_answer` wrote, for a game that deals such pieces.
 
     >>> read_answer({"cards": ["As"]}, "step 4"), read_answer({"dice": "no roll"}, "step 2")
     ((As,), NoRoll())
     """
-    kinds = {"cut": _cut, "dice": _dice, "declared": _declared, "decisions": _decisions, "cards": _cards}
+    kinds: dict[str, Callable[[Any, str], Answer]] = {
+        "cut": _cut,
+        "dice": _dice,
+        "declared": partial(_declared, pieces),
+        "decisions": _decisions,
+        "cards": lambda value, what: pieces.parse_all(list(value), what),
+    }
     if len(data) != 1 or next(iter(data)) not in kinds:
         raise Refused(what, "one answer is expected", instead="one of " + ", ".join(kinds))
     kind, value = next(iter(data.items()))
@@ -61,7 +69,7 @@ def _write_decision(decision: Decision) -> dict[str, Any]:
     return {"word": decision.word, **amount, **picks}
 
 
-def _write_declared(declared: Declared) -> dict[str, Any]:
+def _write_declared(declared: Declared[Any]) -> dict[str, Any]:
     told = {"card": None if declared.card is None else str(declared.card), "seat": declared.seat}
     details = {name: _plain(value) for name, value in declared.details.items()}
     return {"id": declared.id, **{name: value for name, value in told.items() if value is not None}, **details}
@@ -69,7 +77,7 @@ def _write_declared(declared: Declared) -> dict[str, Any]:
 
 def _plain(value: object) -> object:
     """A detail of the game's own, as JSON has it."""
-    if isinstance(value, Card):
+    if isinstance(value, Piece):
         return str(value)
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
 
@@ -88,10 +96,6 @@ def _dice(value: Any, what: str) -> tuple[int, ...] | NoRoll:
     return tuple(value)
 
 
-def _cards(value: Any, what: str) -> tuple[Card, ...]:
-    return parse_cards(list(value), what)
-
-
 def _decisions(value: Any, what: str) -> dict[int, Decision]:
     return {
         int(seat): Decision(
@@ -103,7 +107,7 @@ def _decisions(value: Any, what: str) -> dict[int, Decision]:
     }
 
 
-def _declared(value: Any, what: str) -> Declared:
+def _declared(pieces: AnyKind, value: Any, what: str) -> Declared[Any]:
     details = dict(value)
     id, seat, card = details.pop("id"), details.pop("seat", None), details.pop("card", None)
-    return Declared(str(id), None if card is None else parse_card(card, what), seat, details)
+    return Declared(str(id), None if card is None else pieces.parse(card, what), seat, details)

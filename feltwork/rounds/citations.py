@@ -20,7 +20,7 @@ _FULL = re.compile(r"\d{3}a?\.\d+(\([a-zA-Z0-9]+\))*")
 _RELATIVE = re.compile(r"\d+(\([a-zA-Z0-9]+\))+")
 
 
-def open_sections(edition: Game[Any]) -> list[Section]:
+def open_sections(edition: Game[Any, Any]) -> list[Section]:
     """The sections of its chapter that an edition neither cites nor lists with the reason why software does not.
 
     >>> from feltwork.games import game
@@ -30,7 +30,7 @@ def open_sections(edition: Game[Any]) -> list[Section]:
     return uncovered(chapter(edition.chapter), cited(edition))
 
 
-def cited(edition: Game[Any]) -> set[str]:
+def cited(edition: Game[Any, Any]) -> set[str]:
     """Every section number that stands as a string in the game's code, or in a record that its shared steps follow.
 
     A game with several editions cites ``at("3(f)")``: relative numbers count for each chapter that has them.
@@ -46,7 +46,7 @@ def cited(edition: Game[Any]) -> set[str]:
     return found
 
 
-def sources(edition: Game[Any]) -> list[Path]:
+def sources(edition: Game[Any, Any]) -> list[Path]:
     """The files of a game: a module, or the modules of a package."""
     package = ".".join(type(edition).__module__.split(".")[:3])
     where = Path(str(importlib.import_module(package).__file__))
@@ -59,7 +59,7 @@ def _strings(file: Path) -> frozenset[str]:
     return frozenset(node.value for node in tree if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def _in_records(edition: Game[Any], record: object) -> Iterator[str]:
+def _in_records(edition: Game[Any, Any], record: object) -> Iterator[str]:
     """Every number in the records that shared steps follow: used as they stand, so each must exist."""
     match record:
         case str() if _FULL.fullmatch(record) or _RELATIVE.fullmatch(record):

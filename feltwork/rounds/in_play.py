@@ -70,9 +70,9 @@ class RoundInPlay:
     3000
     """
 
-    def __init__(self, round: Round[Any]) -> None:
+    def __init__(self, round: Round[Any, Any]) -> None:
         self.round = round
-        self.game: Game[Any] = round.game
+        self.game: Game[Any, Any] = round.game
         self.wagers = {seat: dict(round.placed[seat]) for seat in round.seats}
         """What was placed before the first step; the round's own book grows as it goes."""
         self.inputs: list[Input] = []
@@ -103,7 +103,7 @@ class RoundInPlay:
         verify_answer(self.round, self.request, answer)
         if answer is not None:
             self.inputs.append(Input(self._step, answer))
-        self.entries += entries(self.request, answer)
+        self.entries += entries(self.request, answer, self.game.pieces)
         self._advance(answer)
 
     @property

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from feltwork.equipment.cards import Card
-from feltwork.procedure.action import DEALER_SEAT, SET, Decision, Question
+from feltwork.equipment.piece import Piece
+from feltwork.procedure.action import DEALER_SEAT, LOW, SET, Decision, Question
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, NoRoll, Request, Roll, Take
@@ -16,44 +16,58 @@ from feltwork.procedure.round import Round
 from feltwork.procedure.verify import verify_answer, verify_card
 from feltwork.rounds.readings import Readings
 from feltwork.rounds.round_file import ListedIrregularity, RoundFile
+from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
+SHUFFLED_IN = "insufficient_cards"
 _LEFT_OVER = "the round ends without it; take it out of the file"
-_BURNED = "; cards that are burned or discarded unseen are listed in a shoe only"
+_BURNED = "; {} that are burned or discarded unseen are listed in a shoe only"
 
 
 class ListedAnswers:
     """The file's answers. ``orders`` has the cards of seats whose hands were split, as they came."""
 
-    def __init__(self, listed: RoundFile, orders: Mapping[int, Sequence[Card]], readings: Readings) -> None:
+    def __init__(self, listed: RoundFile, orders: Mapping[int, Sequence[Piece]], readings: Readings) -> None:
         self._game, self._readings = listed.game, readings
+        self._one = listed.game.pieces.one
         self._places = {place: deque(cards) for place, cards in listed.places.items()}
         for number, seat in listed.seats.items():
             self._places[Place.at(number)] = deque(orders.get(number, seat.cards))
         self._draws = deque(listed.draws)
         self._shoe = None if listed.shoe is None else deque(listed.shoe)
+        self._whole_shoe = listed.shoe or ()
+        self._stacks = listed.stacks
         self._dice = deque(listed.dice)
         self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
+        self._stakes = {number: dict(seat.decided) for number, seat in listed.seats.items()}
         self._low = {number: seat.low for number, seat in listed.seats.items() if seat.low}
         if listed.dealer_low:
             self._low[DEALER_SEAT] = listed.dealer_low
         self._irregularities = deque(listed.irregularities)
+        self._silent: dict[int, dict[str, str]] = {}
         self._moments = 0
         self._not_yet: Refused | None = None
+        self._elsewhere: Refused | None = None
+        """The shoe has another card next than the one told, at a moment at which it could have been."""
+        self._unseen: Piece | None = None
+        """A card drawn in error that the file names with the irregularity: the next one to come."""
 
-    def answer(self, request: Request, round: Round[Any]) -> Answer:
+    def answer(self, request: Request, round: Round[Any, Any]) -> Answer:
         declared = self._irregularity(request, round)
         if declared:
             return declared
         match request:
             case Deal():
+                if self._stacks is not None:
+                    return tuple(self._stacks[spot] for spot in request.spots)
                 if request.may_be_untold and not self._tells(request, round):
                     return None
                 return tuple(self._card(request) for _ in range(request.count))
             case Take(to=to, card=card):
                 self._taken(to, card)
             case Burn():
-                return self._burn(request)
+                return self._burn(request, round)
             case Roll():
                 return self._roll(request)
             case Ask():
@@ -62,7 +76,7 @@ class ListedAnswers:
 
     # Irregularities.
 
-    def _irregularity(self, request: Request, round: Round[Any]) -> Declared | None:
+    def _irregularity(self, request: Request, round: Round[Any, Any]) -> Declared[Any] | None:
         """The irregularity that comes next, at the first moment it can be true of, or at the one the file names."""
         if not self._irregularities:
             return None
@@ -74,34 +88,53 @@ class ListedAnswers:
         try:
             verify_answer(round, request, declared)
         except Refused as refused:
-            self._not_yet = refused
+            self._not_yet = self._elsewhere or refused
             return None
         self._moments += 1
         if self._moments < coming.step or not self._lies_next(coming, declared, irregularity, request):
             return None
         self._irregularities.popleft()
-        self._moments, self._not_yet = 0, None
-        if self._shoe and declared.card is not None:
-            self._shoe.remove(declared.card)
+        self._moments, self._not_yet, self._elsewhere = 0, None, None
+        if declared.card is not None:
+            if "card" in irregularity.needs:
+                self._found_in_shoe(declared.card)
+            else:
+                self._comes_next(declared.card)
         return declared
 
-    def _with_card(self, declared: Declared, irregularity: Irregularity) -> Declared:
+    def _found_in_shoe(self, card: Piece) -> None:
+        """It leaves the shoe; where cards are listed by place, among those burned it may be listed or not."""
+        burned = self._places.get(DISCARD)
+        if self._shoe:
+            self._shoe.remove(card)
+        elif burned and burned[0] == card and self._readings.choose(2) == 1:
+            burned.popleft()
+
+    def _comes_next(self, card: Piece) -> None:
+        """It stays the next card, also of a shoe that is listed without it."""
+        if self._shoe is None:
+            self._unseen = card
+        elif not self._shoe:
+            self._shoe.append(card)
+
+    def _with_card(self, declared: Declared[Any], irregularity: Irregularity) -> Declared[Any]:
         """The shoe lists everything that leaves it: a card found there need not be named again."""
         if declared.card is None and "card" in irregularity.needs and self._shoe:
             return replace(declared, card=self._shoe[0])
         return declared
 
     def _lies_next(
-        self, coming: ListedIrregularity, declared: Declared, irregularity: Irregularity, request: Request
+        self, coming: ListedIrregularity, declared: Declared[Any], irregularity: Irregularity, request: Request
     ) -> bool:
         """With the shoe listed, a card found in it is found when it comes, the first of a stack or inside it."""
-        if self._shoe is None or "card" not in irregularity.needs:
+        stays = "card" not in irregularity.needs
+        if self._shoe is None or (stays and (declared.card is None or not self._shoe)):
             return True
-        reach = request.count if isinstance(request, Deal | Burn) else 1
+        reach = request.count if isinstance(request, Deal | Burn) and not stays else 1
         if declared.card in list(self._shoe)[:reach]:
             return True
         lies = str(self._shoe[0]) if self._shoe else "no card"
-        self._not_yet = Refused(
+        self._not_yet = self._elsewhere = Refused(
             f"irregularity {declared.id}",
             f"the shoe has {lies} next, not {declared.card}",
             irregularity.section,
@@ -113,19 +146,34 @@ class ListedAnswers:
 
     # Cards and dice.
 
-    def _card(self, request: Deal) -> Card:
+    def _card(self, request: Deal) -> Piece:
         if self._shoe is not None:
             if self._shoe:
                 return self._shoe.popleft()
-            raise Refused("shoe", f"no card is left for {request.to}", request.section, "list every card that is dealt")
+            instead = f"list every {self._one} that is dealt"
+            raise Refused("shoe", f"no {self._one} is left for {request.to}", request.section, instead)
+        unseen, self._unseen = self._unseen, None
+        card = self._by_place(request) or unseen
+        if card is None:
+            why = f"a {self._one} is needed here and none is listed"
+            raise Refused(str(request.to), why, request.section, f"list every {self._one}")
+        if unseen not in (None, card):
+            raise self._other_comes_next(str(request.to), unseen, card, request.section)
+        return card
+
+    def _by_place(self, request: Deal) -> Piece | None:
+        """The next card that is listed for the place, or among the draws."""
         listed = self._places.get(Place(request.to.name, request.to.seat))
         if listed:
             return listed.popleft()
-        if self._draws and self._from_draws(request):
-            return self._draws.popleft()
-        raise Refused(str(request.to), "a card is needed here and none is listed", request.section, "list every card")
+        return self._draws.popleft() if self._draws and self._from_draws(request) else None
 
-    def _tells(self, request: Deal, round: Round[Any]) -> bool:
+    @staticmethod
+    def _other_comes_next(what: str, unseen: object, card: Piece, section: str | None = None) -> Refused:
+        why = f"{unseen} was drawn in error and is the next card, not {card}"
+        return Refused(what, why, section, "list the same card, or name none with the irregularity")
+
+    def _tells(self, request: Deal, round: Round[Any, Any]) -> bool:
         """Whether the file lists cards that could be this place's; of a dead hand some may be missing."""
         listed = self._places.get(Place(request.to.name, request.to.seat), deque())
         if self._shoe is not None or len(listed) >= request.count:
@@ -139,20 +187,21 @@ class ListedAnswers:
         """Whatever follows the opening hands; community cards are nobody's hand."""
         return not request.opening or not (request.to.seat or request.to == DEALER)
 
-    def _taken(self, to: Place, card: Card) -> None:
+    def _taken(self, to: Place, card: Piece) -> None:
         """A card told with its irregularity may stand in the place's own list too, or among the draws."""
         for listed in (self._places.get(Place(to.name, to.seat)), self._draws):
             if listed and listed[0] == card:
                 listed.popleft()
                 return
 
-    def _burn(self, request: Burn) -> tuple[Card, ...] | None:
+    def _burn(self, request: Burn, round: Round[Any, Any]) -> tuple[Piece, ...] | None:
         if self._shoe is not None:
             if len(self._shoe) < request.count:
-                raise Refused(
-                    "shoe", "no card is left to burn", request.section, "list every card that leaves the shoe"
-                )
+                instead = f"list every {self._one} that leaves the shoe"
+                raise Refused("shoe", f"no {self._one} is left to burn", request.section, instead)
             burned = tuple(self._shoe.popleft() for _ in range(request.count))
+            for card in burned:
+                verify_card(round, card, "shoe")
             return burned if request.face_up else None
         if not request.face_up:
             return None
@@ -168,7 +217,7 @@ class ListedAnswers:
 
     def _roll(self, request: Roll) -> tuple[int, ...] | NoRoll | None:
         if not self._dice:
-            if request.may_be_untold and self._shoe is None:
+            if request.untold and self._shoe is None and self._stacks is None:
                 return None
             raise Refused("dice", "a roll is needed here and none is listed", request.section, "list one roll more")
         return self._dice.popleft()
@@ -179,14 +228,21 @@ class ListedAnswers:
         if set_low := self._as_set(question):
             return set_low
         listed = self._decisions.get(question.seat, deque())
+        if staked := self._as_staked(question, listed):
+            return staked
         silence = question.read(question.default) if question.default else None
+        if len(listed) > 1 and listed[0].strip().lower() in question.may_follow:
+            following = self._found(question, listed[1])
+            if following:
+                del listed[1]
+                return following
         if listed:
             decision = self._found(question, listed[0])
             if decision and self._is_meant_here(question, decision, silence):
                 listed.popleft()
                 return decision
             if silence is None:
-                raise self._not_legal(question, listed[0])
+                raise self._not_legal(question, listed[0], section)
         if silence is None:
             raise Refused(
                 f"seat {question.seat}",
@@ -194,6 +250,8 @@ class ListedAnswers:
                 section,
                 "choose " + ", ".join(map(str, question.actions)),
             )
+        if not question.moot:
+            self._silent.setdefault(question.seat, {})[question.prompt] = str(silence)
         return silence
 
     @staticmethod
@@ -210,20 +268,49 @@ class ListedAnswers:
         action = next((action for action in question.actions if action.word == SET), None)
         if action is None or action.picks is None or question.seat not in self._low:
             return None
-        what = f"seat {question.seat}: low" if question.seat else "dealer_low"
-        return Decision(SET, picks=action.picks.of(self._low.pop(question.seat), what, action.section))
+        what = _low_of(question.seat)
+        picks = action.picks.of(self._low.pop(question.seat), what, action.section)
+        action.picks.verify(picks, what, action.section)
+        return Decision(SET, picks=picks)
+
+    def _as_staked(self, question: Question, listed: Sequence[str]) -> Decision | None:
+        """The stake that the file lists with the wagers, where this decision makes it."""
+        stakes = self._stakes.get(question.seat, {})
+        action = next((action for action in question.actions if action.word in stakes), None)
+        if action is None:
+            return None
+        what = f"seat {question.seat}: {action.word} {money(stakes[action.word])}"
+        if listed and self._found(question, listed[0]):
+            why = f"the wagers list it and so does the decision {shown(listed[0])}"
+            raise Refused(what, why, action.section, "list it once")
+        try:
+            action.verify_amount(stakes[action.word])
+        except Refused as refused:
+            raise Refused(what, refused.why, refused.section, refused.instead) from None
+        return Decision(action.word, stakes.pop(action.word))
 
     def _is_meant_here(self, question: Question, decision: Decision, silence: Decision | None) -> bool:
         """A file may leave it open; see :class:`Question` for the two ways in which it can."""
         if question.shares_silence and decision == silence:
-            return self._readings.choose(2) == 1
-        return not question.may_wait or self._readings.choose(2) == 0
+            return self._readings.choose(2, question.seat) == 1
+        return not question.may_wait or self._readings.choose(2, question.seat) == 0
 
-    def _not_legal(self, question: Question, word: str) -> Refused:
+    def _not_legal(self, question: Question, word: str, asked_by: str) -> Refused:
         """Cite the rule of the word itself, where the game knows it."""
         refused = question.not_legal(word)
-        section = self._game.section_of_word(word) or refused.section
-        return Refused(refused.what, refused.why, section, refused.instead)
+        section = self._game.section_of_word(word) or asked_by
+        instead = f"{refused.instead}{self._silence_meant(question.seat)}"
+        return Refused(refused.what, refused.why, section, instead)
+
+    def _unanswered(self, what: str) -> str:
+        """The same for cards that are left over, of a seat or of all."""
+        seats = [seat for seat in self._silent if what in ("draws", "shoe", str(Place.at(seat)))]
+        return "".join(map(self._silence_meant, seats))
+
+    def _silence_meant(self, seat: int) -> str:
+        """Questions that the file does not answer: often what is left over or not legal was meant for one of them."""
+        silent = self._silent.get(seat, {})
+        return "".join(f"; nothing listed meant {word!r} ({prompt})" for prompt, word in silent.items())
 
     # The end.
 
@@ -238,7 +325,20 @@ class ListedAnswers:
         instead = f"{refused.instead}; {told}" if refused.instead else told
         return Refused(refused.what, refused.why, refused.section, instead)
 
-    def verify_nothing_left(self, round: Round[Any]) -> None:
+    def _verify_shoe(self, round: Round[Any, Any]) -> None:
+        """Nor may a shoe list more of a card than there are: of what is burned unseen nothing else tells."""
+        if round.declared[SHUFFLED_IN]:
+            return  # what lay in the discard rack came a second time
+        for card, copies in Counter(self._whole_shoe).items():
+            held = round.deck[card]
+            if held and copies > held:
+                kind = self._game.pieces
+                why = f"listed {copies} times, and the {kind.supply} {kind.holds} {held} of it"
+                raise Refused(
+                    f"shoe: {card}", why, self._game.cards_section, f"list each {kind.one} once for each there is"
+                )
+
+    def verify_nothing_left(self, round: Round[Any, Any]) -> None:
         """Refuse what the round did not use; nothing that is told of a dead hand is amiss, nor is the stub."""
         dead = round.dead
         for coming in self._irregularities:
@@ -247,30 +347,48 @@ class ListedAnswers:
             for card, copies in Counter(self._shoe).items():
                 verify_card(round, card, "shoe", copies)
             self._shoe.clear()
+        self._verify_shoe(round)
+        self._leave_for_the_next_round(round)
         for seat, words in self._decisions.items():
-            if words and seat not in dead:
-                raise Refused(
+            if words and seat not in dead and not _beside_the_point(words, self._game.not_asked(round, seat)):
+                raise self._game.why_unused(round, seat, words[0]) or Refused(
                     f"seat {seat}: decisions",
                     f"left over: {', '.join(words)}",
                     self._game.section_of_word(words[0]),
-                    self._nothing_asks(words[0]),
+                    self._nothing_asks(words[0]) + self._silence_meant(seat),
                 )
+        for seat in self._low:
+            if seat not in dead and (refused := self._game.why_unused(round, seat, LOW)):
+                raise refused
         left: dict[str, Sequence[object]] = {
-            **{
-                f"seat {seat}: low" if seat else "dealer_low": low
-                for seat, low in self._low.items()
-                if seat not in dead
-            },
+            **{_low_of(seat): low for seat, low in self._low.items() if seat not in dead},
+            **{f"seat {seat}: wagers": tuple(words) for seat, words in self._stakes.items() if seat not in dead},
             **{str(place): tuple(cards) for place, cards in self._places.items() if place.seat not in dead},
             "draws": tuple(self._draws),
             "shoe": tuple(self._shoe or ()),
             "dice": tuple(self._dice),
         }
+        rules = {
+            str(place): self._game.why_no_more_cards(round, place) for place, cards in self._places.items() if cards
+        }
         for what, rest in left.items():
             if rest:
                 told = ", ".join(map(str, rest))
-                burned = _BURNED if what not in ("dice", "shoe") else ""
-                raise Refused(what, f"left over: {told}", instead=_LEFT_OVER + burned)
+                why, section = rules.get(what) or ("", None)
+                burned = _BURNED.format(self._game.pieces.many) if what not in ("dice", "shoe") and not why else ""
+                told += f"; {why}" if why else ""
+                raise Refused(what, f"left over: {told}", section, _LEFT_OVER + burned + self._unanswered(what))
+
+    def _leave_for_the_next_round(self, round: Round[Any, Any]) -> None:
+        """A card drawn in error that nobody took is the next round's first: it may be the last one listed."""
+        waiting = self._game.left_for_the_next_round(round)
+        for what, cards in (("shoe", self._shoe), ("draws", self._draws)):
+            if cards and len(cards) <= waiting:
+                for card, copies in Counter(cards).items():
+                    verify_card(round, card, what, copies)
+                if self._unseen not in (None, cards[-1]):
+                    raise self._other_comes_next(what, self._unseen, cards[-1])
+                cards.clear()
 
     def _nothing_asks(self, word: str) -> str:
         """What to do about a decision that is left over; a word that the game does not know is likely misspelt."""
@@ -282,7 +400,8 @@ class ListedAnswers:
     def _never_came(self, coming: ListedIrregularity) -> Refused:
         irregularity = self._game.irregularity(coming.declared.id)
         if self._moments and coming.step > 1:
-            why = f"step {coming.step} is told, and it can be declared at {self._moments} such moments only"
+            moments = f"{self._moments} such moment{'s' * (self._moments > 1)}"
+            why = f"step {coming.step} is told, and it can be declared at {moments} only"
             return Refused(
                 f"irregularity {coming.declared.id}",
                 f"{why}: {self._not_yet.why}" if self._not_yet else why,
@@ -297,3 +416,17 @@ class ListedAnswers:
             irregularity.section,
             "its moments: " + ", ".join(sorted(irregularity.points)),
         )
+
+
+def _low_of(seat: int) -> str:
+    """The key of the round file that lists a low hand."""
+    return f"seat {seat}: {LOW}" if seat else f"dealer_{LOW}"
+
+
+def _beside_the_point(words: Sequence[str], not_asked: Mapping[str, int]) -> bool:
+    """Whether what is left over only says what goes without saying.
+
+    >>> _beside_the_point(["stand"], {"stand": 1}), _beside_the_point(["stand", "hit"], {"stand": 2})
+    (True, False)
+    """
+    return all(often <= not_asked.get(word.strip().lower(), 0) for word, often in Counter(words).items())

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from feltwork.equipment.randomness import LiveSource, SimulationSource, is_live
-from feltwork.procedure.action import Decision
+from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import Answer, Ask, Declared, Request
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.players import AutomaticPlayer, Betting, Leaving, Player, covered, left_of
 from feltwork.rounds.virtual_table import VirtualTable
-from feltwork.terms.money import Cents
+from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 
 KEPT = 50
 PLAYER_LEAVES = "player_leaves"
+NEWLY_OPENED = ("new_shoe", "start_of_game")
+CHIPS = "chips"
+"""The key by which a game asks what each player has on the table."""
 
 Watch: TypeAlias = Callable[[RoundInPlay, Request, Answer], None]
 """Called after each step with the round, the request and its answer."""
@@ -52,7 +55,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game[Any, Any],
         players: Mapping[int, Player],
         *,
         bankroll: Cents,
@@ -74,8 +77,8 @@ class Session:
         self.history: deque[Played] = deque(maxlen=KEPT)
         self.rounds = 0
         self.equipment = VirtualTable(game, self.rules, LiveSource() if seed is None else SimulationSource(seed))
-        # The shoe has just been filled, so a game that asks whether it is new is told so.
-        self.situation: dict[str, object] = {key.id: True for key in game.situation if key.id == "new_shoe"}
+        # The table has just been opened, so a game that asks whether the shoe or the game is new is told so.
+        self.situation: dict[str, object] = {key.id: True for key in game.situation if key.id in NEWLY_OPENED}
 
     @property
     def practice(self) -> bool:
@@ -84,7 +87,13 @@ class Session:
 
     def betting(self, seat: int, placed: Mapping[int, Mapping[str, Cents]] | None = None) -> Betting:
         """What the player at a seat knows before the next round."""
-        return Betting(self.game, self.rules, self.situation, seat, self.bankrolls[seat], placed or {})
+        return Betting(self.game, self.rules, self._stands(), seat, self.bankrolls[seat], placed or {})
+
+    def _stands(self) -> dict[str, object]:
+        """How the table stands, with what the players have on it where the game asks for that."""
+        if not any(key.id == CHIPS for key in self.game.situation):
+            return self.situation
+        return {**self.situation, CHIPS: {str(seat): money(left) for seat, left in self.bankrolls.items()}}
 
     def play_round(self, watch: Watch = _nobody_watches) -> Played | None:
         """One round from the wagers to the last line; None where nobody wagers.
@@ -103,7 +112,7 @@ class Session:
             return None
         stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}
-        table = RoundInPlay(self.game.begin(stakes, self.rules, self.situation, names))
+        table = RoundInPlay(self.game.begin(stakes, self.rules, self._stands(), names))
         while not table.done:
             request = table.request
             answer = self._answer(table, request)
@@ -121,7 +130,8 @@ class Session:
                 continue
             left = left_of(self.bankrolls[question.seat], table.round, question.seat)
             try:
-                answers[question.seat] = self.players[question.seat].decide(covered(question, left), table.round)
+                asked = replace(covered(question, left), leaving_loses=self._lost_by_leaving(table, request, question))
+                answers[question.seat] = self.players[question.seat].decide(asked, table.round)
             except Leaving:
                 if not self._may_leave(table, request):
                     raise
@@ -132,6 +142,11 @@ class Session:
         """Whether the chapter has a rule for it here; once, so that nobody leaves again and again."""
         here = {entry.id for entry in self.game.irregularities_at(self.rules, request)}
         return PLAYER_LEAVES in here and not table.round.declared[PLAYER_LEAVES]
+
+    def _lost_by_leaving(self, table: RoundInPlay, request: Request, question: Question) -> Cents:
+        if not self._may_leave(table, request) or not self.game.irregularity(PLAYER_LEAVES).abandons:
+            return 0
+        return sum(sum(stakes.values()) for stakes in table.round.undecided(question.seat).values())
 
     def _finish(self, table: RoundInPlay) -> Played:
         for seat in table.round.seats:

@@ -17,7 +17,7 @@ from feltwork.terms.refusal import Refused
 class Betting:
     """What a player knows when wagers are placed."""
 
-    game: Game[Any]
+    game: Game[Any, Any]
     rules: Any
     situation: Mapping[str, object]
     seat: int
@@ -63,7 +63,7 @@ class Player(Protocol):
     def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
         """What to place on the next round; None sits it out."""
 
-    def decide(self, question: Question, round: Round[Any]) -> Decision:
+    def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
         """Answer a question; its actions are those the bankroll covers."""
 
 
@@ -80,7 +80,7 @@ class AutomaticPlayer:
     def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
         return next((stakes for stakes in self._plans(betting) if betting.can(stakes)), None)
 
-    def decide(self, question: Question, round: Round[Any]) -> Decision:
+    def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
         try:
             decision: Decision = round.game.customary(round, question)
             question.verify(decision)
@@ -89,8 +89,11 @@ class AutomaticPlayer:
         return decision
 
     def _plans(self, betting: Betting) -> Iterator[dict[str, Cents]]:
-        """The wagers one must make, or the first on offer; then more of them, where a version asks for several."""
+        """What is customary, what one must place, or the first on offer; then more, where a version asks for it."""
         among = betting.open
+        usual = [wager for wager in among if wager.id in betting.game.customary_wagers]
+        if usual:
+            yield {wager.id: self._flat(betting, wager, self.unit) for wager in usual}
         required = [wager for wager in among if betting.game.required(betting.rules, wager)]
         others = [wager for wager in among if wager not in required]
         for unit in (self.unit, 0):
@@ -112,7 +115,7 @@ def frugal(question: Question) -> Decision:
     return Decision(action.word, None if action.most is None else action.least)
 
 
-def left_of(bankroll: Cents, round: Round[Any], seat: int) -> Cents:
+def left_of(bankroll: Cents, round: Round[Any, Any], seat: int) -> Cents:
     """What a bankroll has left in the middle of a round: less what lies on the layout, with what came back."""
     return bankroll + sum(line.net for line in round.lines[seat]) - sum(round.open[seat].values())
 
@@ -120,10 +123,13 @@ def left_of(bankroll: Cents, round: Round[Any], seat: int) -> Cents:
 def covered(question: Question, left: Cents) -> Question:
     """The question with the actions that the money left covers; where none is, it stands as the game asked it."""
     actions = tuple(kept for action in question.actions if (kept := _within(action, left)))
-    return replace(question, actions=actions or question.actions)
+    beyond = tuple(action for action in question.actions if _within(action, left) is None)
+    return replace(question, actions=actions, beyond=beyond) if actions else question
 
 
 def _within(action: Action, left: Cents) -> Action | None:
+    if action.of_house:
+        return action
     if action.most is None:
         return action if action.costs <= left else None
     if action.least > left:

@@ -18,25 +18,28 @@ class Readings:
     """Choices made while a file is read, so that the next attempt can make the next ones."""
 
     def __init__(self) -> None:
-        self._path: list[tuple[int, int]] = []
+        self._path: list[tuple[int, int, int]] = []
         self._at = 0
 
-    def choose(self, among: int) -> int:
-        """The choice this attempt makes here, counted from 0."""
+    def choose(self, among: int, seat: int = 0) -> int:
+        """The choice this attempt makes here, counted from 0; for a seat, or 0 for the table."""
         if self._at == len(self._path):
-            self._path.append((0, among))
+            self._path.append((0, among, seat))
         pick = self._path[self._at][0]
         self._at += 1
         return pick
 
-    def advance(self) -> bool:
-        """Turn to the next reading; False when none is left."""
+    def advance(self, failed_at: int | None = None) -> bool:
+        """Turn to the next reading; False when none is left.
+
+        Where an attempt failed at a seat whose cards are its own, another choice at another seat does not help.
+        """
         del self._path[self._at :]
         self._at = 0
         while self._path:
-            pick, among = self._path.pop()
-            if pick + 1 < among:
-                self._path.append((pick + 1, among))
+            pick, among, seat = self._path.pop()
+            if pick + 1 < among and failed_at in (None, seat):
+                self._path.append((pick + 1, among, seat))
                 return True
         return False
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from feltwork.equipment.piece import AnyKind
 from feltwork.games import game as find_game
 from feltwork.rounds.answers import read_answer, write_answer
 from feltwork.rounds.in_play import RoundInPlay
@@ -146,7 +147,7 @@ def replay(data: dict[str, Any], what: str = "the record") -> RoundInPlay:
 
 def _again(recorded: Record, what: str) -> RoundInPlay:
     table = _begin(recorded, what)
-    given = _inputs(recorded, what)
+    given = _inputs(recorded, table.game.pieces, what)
     while not table.done and table.step < MOST_STEPS:
         step = table.step
         try:
@@ -187,7 +188,7 @@ def _begin(recorded: Record, what: str) -> RoundInPlay:
     return RoundInPlay(game.begin(stakes, game.submission(recorded.rules), recorded.situation, players))
 
 
-def _inputs(recorded: Record, what: str) -> dict[int, Any]:
+def _inputs(recorded: Record, pieces: AnyKind, what: str) -> dict[int, Any]:
     given: dict[int, Any] = {}
     for entry in recorded.inputs:
         told = dict(entry)
@@ -196,7 +197,7 @@ def _inputs(recorded: Record, what: str) -> dict[int, Any]:
             raise Refused(
                 f"{what}: inputs", f"step {shown(step)} is no step of its own", instead="one input a step, numbered"
             )
-        given[step] = read_answer(told, f"{what}, step {step}")
+        given[step] = read_answer(told, f"{what}, step {step}", pieces)
     return given
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from feltwork.games import games
-from feltwork.procedure.game import Clause, Game, Wager
+from feltwork.procedure.game import Chart, Clause, Game, Wager
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.regulation.catalogue import catalogue
 from feltwork.rounds.citations import open_sections
@@ -19,13 +19,27 @@ IRREGULARITY_KEY = (
     '"seat": ...}; "irregularities" lists several in the order they happen'
 )
 
-SET_IN_TWO_KEYS = [
-    {"id": "low", "about": "of a seat: the cards of its low hand; without it the house way sets it", "section": None},
-    {"id": "dealer_low", "about": "the dealer's low hand; without it the house way sets it", "section": None},
-]
+
+def _set_in_two_keys(many: str, dealer_low: str) -> list[dict[str, Any]]:
+    return [
+        {"id": "low", "about": f"of a seat: the {many} of its low hand; without it the house way sets it"},
+        {"id": "dealer_low", "about": f"{dealer_low}; without it the house way sets it"},
+    ]
 
 
-def rules_data(game: Game[Any], stated: Mapping[str, object] | None = None) -> dict[str, Any]:
+def _stack_keys(game: Game[Any, Any]) -> list[dict[str, Any]]:
+    many = game.pieces.many
+    return [
+        {
+            "id": many,
+            "about": f"the {game.stacks} stacks as they stand before the deal, from the dealer's right, each "
+            f"from the top; of a seat: its {many}, as `cards` is",
+        },
+        {"id": "shoe", "about": f"all the {many} in the order in which they are delivered"},
+    ]
+
+
+def rules_data(game: Game[Any, Any], stated: Mapping[str, object] | None = None) -> dict[str, Any]:
     """Everything a game states, under a submission: the defaults where nothing is stated.
 
     >>> from feltwork.games import game
@@ -54,7 +68,9 @@ def rules_data(game: Game[Any], stated: Mapping[str, object] | None = None) -> d
         "events": [_irregularity(game, rules, entry) for entry in game.events],
         "equipment": _clauses(game.equipment(rules)),
         "opening": _clauses(game.opening(rules)),
+        "in_short": _clauses(game.in_short),
         "rankings": _clauses(game.rankings),
+        "charts": [_chart(chart) for chart in game.charts],
         "house_way": _clauses(game.house_way_in_force(rules)),
         "conditions": _clauses(game.conditions),
         "clocks": [
@@ -93,7 +109,7 @@ def known_games() -> list[dict[str, Any]]:
     ]
 
 
-def _counts(game: Game[Any] | None) -> dict[str, Any]:
+def _counts(game: Game[Any, Any] | None) -> dict[str, Any]:
     if game is None:
         return {"implemented": False, "complete": False}
     return {
@@ -108,7 +124,7 @@ def _counts(game: Game[Any] | None) -> dict[str, Any]:
     }
 
 
-def _wager(game: Game[Any], rules: Any, wager: Wager, offered: bool) -> dict[str, Any]:
+def _wager(game: Game[Any, Any], rules: Any, wager: Wager, offered: bool) -> dict[str, Any]:
     low, high = game.limits(rules, wager) if wager.placed else (None, None)
     return {
         "id": wager.id,
@@ -124,7 +140,7 @@ def _wager(game: Game[Any], rules: Any, wager: Wager, offered: bool) -> dict[str
     }
 
 
-def _paytables(game: Game[Any], rules: Any) -> list[dict[str, Any]]:
+def _paytables(game: Game[Any, Any], rules: Any) -> list[dict[str, Any]]:
     """Every printed table, those in force with what the holder states in them, and the holder's own."""
     in_force = {(table.wager, table.id): table for table in game.paytables_in_force(rules)}
     printed = {(table.wager, table.id): table for table in game.paytables()}
@@ -148,7 +164,7 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def _irregularity(game: Game[Any], rules: Any, entry: Irregularity) -> dict[str, Any]:
+def _irregularity(game: Game[Any, Any], rules: Any, entry: Irregularity) -> dict[str, Any]:
     return {**game.as_ordered(rules, entry).to_json(), "possible": game.possible(rules, entry)}
 
 
@@ -156,10 +172,20 @@ def _clauses(clauses: Iterable[Clause]) -> list[dict[str, str]]:
     return [{"section": str(clause.section), "text": clause.text} for clause in clauses]
 
 
-def _keys(game: Game[Any]) -> list[dict[str, Any]]:
+def _chart(chart: Chart) -> dict[str, Any]:
+    return {
+        "section": str(chart.section),
+        "title": chart.title,
+        "head": list(chart.head),
+        "rows": [list(row) for row in chart.rows],
+    }
+
+
+def _keys(game: Game[Any, Any]) -> list[dict[str, Any]]:
     """The keys of the round file that are the game's own."""
+    many = game.pieces.many
     cards = [
-        {"id": key, "about": f'a list of the cards that come to the place "{place}", in order', "section": None}
+        {"id": key, "about": f'a list of the {many} that come to the place "{place}", in order', "section": None}
         for key, place in game.places.items()
     ]
     dice = [{"id": "dice", "about": game.dice_told, "section": None}] if game.dice_told else []
@@ -167,7 +193,8 @@ def _keys(game: Game[Any]) -> list[dict[str, Any]]:
     return [
         *(_option(key) for key in game.situation),
         *(cards if game.cards_section else []),
-        *(SET_IN_TWO_KEYS if game.house_way else []),
+        *({**key, "section": None} for key in _stack_keys(game) if game.stacks),
+        *({**key, "section": None} for key in _set_in_two_keys(many, game.dealer_low_told) if game.house_way),
         *dice,
         irregularity,
     ]

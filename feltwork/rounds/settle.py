@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import Any
 
-from feltwork.equipment.cards import Card
+from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import Place
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.listed import ListedAnswers
@@ -39,38 +39,63 @@ class _Settling:
         self.rules = listed.game.submission(listed.game.rules_shown(listed.rules, stakes))
         self.left = MOST_READINGS
         self.first: Refused | None = None
+        self.failed_at = 0
+        """The last seat that the readings of an attempt came to."""
+        self.by_place = listed.shoe is None and not listed.draws
+        """Each seat has cards of its own, so what one is dealt depends on no other."""
 
     def settle(self) -> RoundInPlay:
-        split = {number: _orders(number, seat) for number, seat in self.listed.seats.items() if seat.hands}
-        fits = []
-        for orders in product(*split.values()):
-            fit = self._first_fit(dict(zip(split, orders, strict=True)))
-            if fit:
-                fits.append(fit)
-        if not fits:
+        split = {number: _orders(number, seat) for number, seat in sorted(self.listed.seats.items()) if seat.hands}
+        found = self._search(split)
+        if found is None:
             assert self.first is not None
             raise self.first
-        if any(fit.result != fits[0].result for fit in fits):
+        fit, orders = found
+        # Seats split by themselves, so each is tried in its other orders with the others as they were found.
+        others = ({**orders, seat: order} for seat, every in split.items() for order in every if order != orders[seat])
+        if any(other and other.result != fit.result for other in map(self._first_fit, others)):
             raise Refused(
                 "hands",
                 "they fit more than one pair of first cards, and the wagers settle differently",
                 instead='list the first two as "cards" beside the hands',
             )
-        return fits[0]
+        return fit
 
-    def _first_fit(self, orders: Mapping[int, Sequence[Card]]) -> RoundInPlay | None:
+    def _search(self, split: Mapping[int, list[list[Piece]]]) -> tuple[RoundInPlay, dict[int, list[Piece]]] | None:
+        """The first orders that fit.
+
+        Seats are played in turn, so an attempt that fails at one is not helped by another order at a later one: a table
+        full of split hands takes a few attempts for each seat, not one for each combination.
+        """
+        seats = list(split)
+        picks = [0] * len(seats)
+        while True:
+            orders = {seat: split[seat][pick] for seat, pick in zip(seats, picks, strict=True)}
+            if fit := self._first_fit(orders):
+                return fit, orders
+            at = seats.index(self.failed_at) if self.failed_at in seats else len(seats) - 1
+            while at >= 0 and picks[at] + 1 == len(split[seats[at]]):
+                at -= 1
+            if at < 0 or self.left <= 0:
+                return None
+            picks[at:] = [picks[at] + 1, *(0 for _ in seats[at + 1 :])]
+
+    def _first_fit(self, orders: Mapping[int, Sequence[Piece]]) -> RoundInPlay | None:
         readings = Readings()
+        self.failed_at = 0
         while self.left > 0:
             self.left -= 1
             try:
                 return self._attempt(orders, readings)
             except Refused as refused:
                 self.first = self.first or refused
-                if not readings.advance():
+                seat = _seat_of(refused)
+                self.failed_at = max(self.failed_at, seat)
+                if not readings.advance(seat if seat and self.by_place else None):
                     break
         return None
 
-    def _attempt(self, orders: Mapping[int, Sequence[Card]], readings: Readings) -> RoundInPlay:
+    def _attempt(self, orders: Mapping[int, Sequence[Piece]], readings: Readings) -> RoundInPlay:
         listed = self.listed
         stakes = {number: seat.wagers for number, seat in listed.seats.items()}
         players = {number: seat.player for number, seat in listed.seats.items() if seat.player}
@@ -87,7 +112,13 @@ class _Settling:
         return table
 
 
-def _orders(number: int, seat: ListedSeat) -> list[list[Card]]:
+def _seat_of(refused: Refused) -> int:
+    """The seat that a refusal speaks of; 0 where it is none."""
+    found = re.match(r"seat (\d+)", refused.what)
+    return int(found[1]) if found else 0
+
+
+def _orders(number: int, seat: ListedSeat) -> list[list[Piece]]:
     """The orders in which split hands can have come; the first two cards may be listed beside the hands."""
     orders = [order for order in deal_orders(seat.hands) if tuple(order[: len(seat.cards)]) == seat.cards]
     if not orders:

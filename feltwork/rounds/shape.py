@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -27,7 +28,7 @@ EXPECTED = {
 def shape_refused(problem: ValidationError, model: type[BaseModel], whole: str, instead: str) -> Refused:
     """The first thing that is wrong: where, why, and what to do; ``whole`` is what the file is called."""
     error = problem.errors(include_url=False)[0]
-    where = ".".join(map(named, error["loc"])) or whole
+    where = ".".join(map(named, _place(model, error["loc"]))) or whole
     if error["type"] == "missing":
         return Refused(where, "it is missing", instead=instead)
     if error["type"] == "extra_forbidden":
@@ -40,6 +41,20 @@ def _why(error: ErrorDetails) -> str:
     if error["type"] == "literal_error":
         return f"{given} is not one of {error['ctx']['expected'].replace(chr(39), chr(34))}"
     return f"{EXPECTED.get(error['type'], 'something else is expected')}, not {given}"
+
+
+def _place(model: type[BaseModel], path: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """A path without what follows a value that may be of several kinds: that only names the kinds."""
+    kind: Any = model
+    for depth, step in enumerate(path):
+        if get_origin(kind) is UnionType:
+            return path[:depth]
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            field = kind.model_fields.get(str(step))
+            kind = field.annotation if field else None
+        else:
+            kind = get_args(kind)[-1] if get_args(kind) else None
+    return path
 
 
 def _keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:

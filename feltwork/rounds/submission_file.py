@@ -25,12 +25,12 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 class SubmissionFile:
     """A file's game and choices, every one of them permitted."""
 
-    game: Game[Any]
+    game: Game[Any, Any]
     stated: dict[str, Any]
     rules: Any
 
 
-def read_submission(text: str, game: Game[Any] | None = None, what: str = "the submission") -> SubmissionFile:
+def read_submission(text: str, game: Game[Any, Any] | None = None, what: str = "the submission") -> SubmissionFile:
     """Read a submission, for a game that is asked for or for the one it names.
 
     >>> read_submission('game = "three-card-poker"\\n[rules]\\ndecks = 2').rules
@@ -50,7 +50,7 @@ def read_submission(text: str, game: Game[Any] | None = None, what: str = "the s
     return SubmissionFile(found, stated, found.submission(stated))
 
 
-def _game(named: object, asked: Game[Any] | None, what: str) -> Game[Any]:
+def _game(named: object, asked: Game[Any, Any] | None, what: str) -> Game[Any, Any]:
     if not isinstance(named, str):
         why = "it names no game" if named is None else f"{shown(named)} is not the name of a game"
         example = asked.edition if asked else "three-card-poker@565"
@@ -63,7 +63,7 @@ def _game(named: object, asked: Game[Any] | None, what: str) -> Game[Any]:
     return found
 
 
-def write_submission(game: Game[Any]) -> str:
+def write_submission(game: Game[Any, Any]) -> str:
     """A file with every option of a game, what it permits, and its default as the choice."""
     lines = [
         f"# Rules Submission for {game.name}, chapter {game.chapter} of 58 Pa. Code.",

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from feltwork.equipment.cards import Card
+from feltwork.equipment.cards import CARD
+from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.procedure.action import Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.request import (
@@ -42,8 +43,8 @@ class Entry:
         return f"{self.section:<19} {self.text}"
 
 
-def entries(request: Request, answer: Answer) -> Iterator[Entry]:
-    """What a step leaves in the transcript."""
+def entries(request: Request, answer: Answer, pieces: AnyKind = CARD) -> Iterator[Entry]:
+    """What a step leaves in the transcript of a game that deals such pieces."""
     if isinstance(answer, Declared):
         yield Entry(request.section, declared_text(answer))
         return
@@ -57,7 +58,9 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
             yield Entry(request.section, cut_text(answer if isinstance(answer, CutAt) else None))
         case Burn(count=count, face_up=face_up):
             seen = _cards(answer)
-            shown = " ".join(map(str, seen)) if seen and face_up else f"{count} {'card' if count == 1 else 'cards'}"
+            shown = (
+                " ".join(map(str, seen)) if seen and face_up else f"{count} {pieces.one if count == 1 else pieces.many}"
+            )
             yield Entry(request.section, f"to {request.to}, {_face(face_up)}: {shown}")
         case Deal(to=to, face_up=face_up):
             cards = " ".join(map(str, _cards(answer)))
@@ -70,9 +73,17 @@ def entries(request: Request, answer: Answer) -> Iterator[Entry]:
         case Roll():
             yield Entry(request.section, roll_text(request, answer))
         case Ask(questions=questions):
-            yield from (Entry(request.section, question_text(question, answer)) for question in questions)
+            asked = (question for question in questions if not _goes_without_saying(question, answer))
+            yield from (Entry(request.section, question_text(question, answer)) for question in asked)
         case Settle(seat=seat, lines=lines):
             yield from (Entry(line.section, f"seat {seat}: {line_text(line)}") for line in lines)
+
+
+def _goes_without_saying(question: Question, answer: Answer) -> bool:
+    """Nothing hung on it, and nothing was said."""
+    if not question.moot or question.aloud or not question.default or not isinstance(answer, dict):
+        return False
+    return bool(answer[question.seat] == question.read(question.default))
 
 
 def question_text(question: Question, answer: Answer) -> str:
@@ -80,6 +91,8 @@ def question_text(question: Question, answer: Answer) -> str:
     hand = f", hand {question.hand + 1}" if question.hand else ""
     chosen = answer[question.seat] if isinstance(answer, dict) else "nothing"
     who = f"seat {question.seat}" if question.seat else "the dealer"
+    if question.moot and not question.aloud:
+        return f"{who}{hand}, {question.prompt}: {chosen}"
     return f"{who}{hand}, {question.prompt}: {legal_text(question)}? -> {chosen}"
 
 
@@ -95,9 +108,9 @@ def legal_text(question: Question) -> str:
 def roll_text(request: Roll, answer: Answer) -> str:
     """Who shook what; a device that shows one number shakes nothing."""
     if answer is None:
-        return "where the deal started is not told: the hands are listed by place"
+        return request.untold
     faces = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-    if request.dice == 1 and not request.by:
+    if request.device:
         return f"the random number generator shows {faces}"
     return f"{f'seat {request.by}' if request.by else 'the dealer'} shakes: {faces}"
 
@@ -118,14 +131,14 @@ def cut_text(cut: CutAt | None) -> str:
     return f"{f'seat {cut.by}' if cut.by else 'the dealer'} cuts at {cut.depth} cards"
 
 
-def declared_text(declared: Declared) -> str:
+def declared_text(declared: Declared[Any]) -> str:
     told = [f"seat {declared.seat}"] if declared.seat is not None else []
     told += [str(declared.card)] if declared.card is not None else []
     told += [f"{name} {value}" for name, value in declared.details.items()]
     return f"declared: {declared.id}" + (f" ({', '.join(told)})" if told else "")
 
 
-def heading(round: Round[Any]) -> list[str]:
+def heading(round: Round[Any, Any]) -> list[str]:
     """Who sits down to what."""
     lines = [f"{round.game.edition}  {round.game.name}, chapter {round.game.chapter}"]
     defaults = round.game.submission().to_json()
@@ -140,13 +153,13 @@ def heading(round: Round[Any]) -> list[str]:
 
 def wager_lines(stakes: dict[int, dict[str, int]]) -> list[str]:
     return [
-        f"seat {seat}: " + ", ".join(f"{wager} {money(amount)}" for wager, amount in wagers.items())
+        f"seat {seat}: " + (", ".join(f"{wager} {money(amount)}" for wager, amount in wagers.items()) or "no wager")
         for seat, wagers in stakes.items()
     ]
 
 
-def _cards(answer: Answer) -> Sequence[Card]:
-    return [card for card in answer if isinstance(card, Card)] if isinstance(answer, tuple) else []
+def _cards(answer: Answer) -> Sequence[Piece]:
+    return [card for card in answer if isinstance(card, Piece)] if isinstance(answer, tuple) else []
 
 
 def _face(up: bool) -> str:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from feltwork.equipment.cards import Card
+from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Answer, Deal, Declared, NoRoll, Request, Reveal, Roll
 from feltwork.procedure.round import Round
@@ -17,7 +17,7 @@ class Seen:
     """A place and its cards; None is a card's back."""
 
     place: Place
-    cards: tuple[Card | None, ...]
+    cards: tuple[Piece | None, ...]
 
 
 class View:
@@ -34,11 +34,11 @@ class View:
     (2c, 7d, Qh)
     """
 
-    def __init__(self, round: Round[Any], seat: int) -> None:
+    def __init__(self, round: Round[Any, Any], seat: int) -> None:
         self.round, self.seat = round, seat
         # By place without the hand: a card that a split moves stays as it lay.
-        self._face_down: defaultdict[Place, Counter[Card]] = defaultdict(Counter)
-        self._unseen: defaultdict[Place, Counter[Card]] = defaultdict(Counter)
+        self._face_down: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
+        self._unseen: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
         self.rolls: list[tuple[int, ...] | NoRoll] = []
 
     def note(self, request: Request, answer: Answer) -> None:
@@ -47,7 +47,7 @@ class View:
             return
         match request:
             case Deal(to=to, face_up=False, unseen=unseen) if isinstance(answer, tuple):
-                cards = [card for card in answer if isinstance(card, Card)]
+                cards = [card for card in answer if isinstance(card, Piece)]
                 self._face_down[_spot(to)].update(cards)
                 self._unseen[_spot(to)].update(cards if unseen else ())
             case Reveal(place=place, cards=shown):
@@ -68,7 +68,7 @@ class View:
             for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
         ]
 
-    def _seen(self, place: Place, card: Card, hidden: Counter[Card]) -> Card | None:
+    def _seen(self, place: Place, card: Piece, hidden: Counter[Piece]) -> Piece | None:
         own = place.seat == self.seat and self._unseen[_spot(place)][card] <= 0
         if own or hidden[card] <= 0:
             return card

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from feltwork.equipment.cards import Card
 from feltwork.equipment.dice import shake
+from feltwork.equipment.piece import Piece
 from feltwork.equipment.randomness import Source
 from feltwork.equipment.shoe import Shoe
 from feltwork.procedure.game import Game
-from feltwork.procedure.place import DISCARD
 from feltwork.procedure.request import Answer, Burn, Cut, CutAt, Deal, Declared, Request, Roll, Shuffle
 from feltwork.procedure.round import Round
 
@@ -29,36 +27,35 @@ class VirtualTable:
     52
     """
 
-    def __init__(self, game: Game[Any], rules: Any, source: Source) -> None:
+    def __init__(self, game: Game[Any, Any], rules: Any, source: Source) -> None:
         self.game, self.rules, self.source = game, rules, source
-        self.shoe = Shoe(game.deck(rules), source)
+        self.shoe: Shoe[Any] = Shoe(game.deck(rules), source)
         self.shoe.shuffle()
         self._told_empty = False
 
-    def answer(self, round: Round[Any], request: Request) -> Answer:
+    def answer(self, round: Round[Any, Any], request: Request) -> Answer:
         """What the equipment gives; never asked to decide anything."""
         if isinstance(request, Deal | Burn) and (shown := self._shown(request)):
             return shown
         match request:
             case Shuffle(discards_only=True):
-                on_layout = Counter(c for place, cards in round.cards.items() if place != DISCARD for c in cards)
-                self.shoe.shuffle_discards(on_layout)
+                self.shoe.shuffle_discards(round.on_layout())
                 self._told_empty = False
             case Shuffle():
                 self.shoe.shuffle()
                 self._told_empty = False
             case Cut():
                 return self._cut(request)
-            case Burn(count=count, face_up=face_up):
-                burned = self._draw(count)
+            case Burn(face_up=face_up):
+                burned = self._draw(request)
                 return burned if face_up else None
-            case Deal(count=count):
-                return self._draw(count)
+            case Deal():
+                return self._draw(request)
             case Roll(dice=dice, faces=faces):
                 return shake(dice, self.source, faces)
         return None
 
-    def _shown(self, request: Deal | Burn) -> Declared | None:
+    def _shown(self, request: Deal | Burn) -> Declared[Any] | None:
         """The cover card appears, or the cards run out, where the game wants to hear of it here."""
         heard = {entry.id for entry in self.game.irregularities_at(self.rules, request)}
         if COVER_CARD in heard and self.shoe.at_cover_card:
@@ -77,5 +74,7 @@ class VirtualTable:
         self.shoe.place_cover_card(request.cover_card)
         return CutAt(request.offered[0] if request.offered else 0, depth)
 
-    def _draw(self, count: int) -> tuple[Card, ...]:
-        return tuple(self.shoe.draw() for _ in range(count))
+    def _draw(self, request: Deal | Burn) -> tuple[Piece, ...]:
+        if request.spots:
+            return self.shoe.take(request.spots)
+        return tuple(self.shoe.draw() for _ in range(request.count))

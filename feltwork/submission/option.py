@@ -80,6 +80,31 @@ class Choice(Option):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Count(Option):
+    """A whole number between a least and a most."""
+
+    kind: ClassVar[str] = "count"
+
+    least: int
+    most: int
+
+    def read(self, value: object) -> int:
+        for number in range(self.least, self.most + 1):
+            if (value == number and not isinstance(value, bool)) or (
+                isinstance(value, str) and value.strip() == str(number)
+            ):
+                return number
+        raise self.refuse(value, self.permitted())
+
+    def values(self) -> list[object]:
+        """The least and the most."""
+        return [self.least, self.most]
+
+    def permitted(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Flag(Option):
     """Permitted or not."""
 

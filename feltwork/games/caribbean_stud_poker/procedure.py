@@ -15,6 +15,7 @@ from feltwork.games.caribbean_stud_poker.rules import (
     BET_TABLE,
     BET_TO_ANTE,
     CONDITIONS,
+    IN_SHORT,
     PROGRESSIVE_CHIP,
     PROGRESSIVE_PAYOUT,
     PROGRESSIVE_TABLE,
@@ -73,6 +74,7 @@ class CaribbeanStudPoker(Misdeals):
     decisions = (BET_OR_FOLD,)
     irregularities = IRREGULARITIES
     situation = (*one_deck_situation(ONE_DECK), meters_key("13(f)"))
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = (BET_TABLE, PROGRESSIVE_TABLE)

@@ -104,6 +104,19 @@ RANKINGS = (
     Clause("555.6(c)", "equal ranks: the highest card the other hand lacks; otherwise a tie"),
 )
 
+IN_SHORT = (
+    Clause(
+        "555.11(a)", "with one card of the dealer's in sight bet twice the ante, or fold: ante and progressive are lost"
+    ),
+    Clause("555.1", "the dealer plays with ace-king or better only"),
+    Clause("555.11(f)(2)", "a dealer who does not play pays every ante 1 to 1"),
+    Clause("555.11(f)(3)", "the bet then only comes back, however good your hand"),
+    Clause("555.13(c)", "beat a dealer who plays: the bet pays 1 to 1, and more from two pair up"),
+    Clause("555.11(e)(2)", "a tie returns both"),
+    Clause("555.13(d)", "$1 on the progressive pays for a flush or better, a royal flush the whole jackpot"),
+    Clause("555.12(c)", "the progressive pays whatever the dealer has"),
+)
+
 CONDITIONS = (
     Clause(
         "555.13(b)",

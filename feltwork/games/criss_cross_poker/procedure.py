@@ -25,6 +25,8 @@ from feltwork.games.criss_cross_poker.rules import (
     CONDITIONS,
     DOWN,
     FIVE_CARD_BONUS,
+    IN_SHORT_592,
+    IN_SHORT_674A,
     MIDDLE,
     MOST_TIMES,
     RANKINGS,
@@ -77,6 +79,7 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
     decisions = (ACROSS.point, DOWN.point, MIDDLE.point)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(LATER_CHAPTERS)
+    in_short = IN_SHORT_674A
     rankings = RANKINGS
     conditions = CONDITIONS
     tables: tuple[Paytable, ...] = (ANTE, BET_674A, FIVE_CARD_BONUS)
@@ -205,4 +208,5 @@ class CrissCrossPoker592(CrissCrossPoker):
 
     chapter = "592"
     rules_type = CrissCrossPokerRules592
+    in_short = IN_SHORT_592
     tables = (ANTE, BET_592, FIVE_CARD_BONUS)

@@ -164,6 +164,24 @@ RANKINGS = (
     Clause("6(b)(9)", "pair"),
 )
 
+_IN_SHORT = (
+    Clause("7(d)", "place two equal antes, one for the row of a cross of cards and one for its column"),
+    Clause("11(g)", "your two cards make one hand with the row and one with the column; there is no dealer to beat"),
+    Clause("7(f)", "three bets follow as the cross is shown, across, down and middle: one to three times an ante each"),
+    Clause("11(f)", "leave one of them out and the antes and every earlier bet are lost"),
+    Clause("11(h)(4)", "the Middle Bet goes by the better of the two hands"),
+    Clause("7(e)", "the Five Card Bonus is on the cross alone, 6s or better, whatever becomes of your hands"),
+    Clause("11(h)(1)(i)", "a hand below a pair of 6s loses its ante and its bet"),
+)
+IN_SHORT_592 = (
+    *_IN_SHORT,
+    Clause("12", "6s to 9s return ante and bet, 10s pay the bet and return the ante, jacks or better pay both"),
+)
+IN_SHORT_674A = (
+    *_IN_SHORT,
+    Clause("12", "6s to 10s return ante and bet, jacks or better pay both"),
+)
+
 CONDITIONS = (
     Clause("7(a)", "wagers are chips, plaques or approved instruments on the layout; no spoken wagers with cash"),
     Clause("7(b)", "only seated players wager, and they stay seated until the round ends"),

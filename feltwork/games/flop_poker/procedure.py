@@ -18,10 +18,12 @@ from feltwork.games.flop_poker.rules import (
     CONDITIONS,
     FLOP,
     FLOP_OR_FOLD,
+    IN_SHORT,
     PROGRESSIVE_A,
     PROGRESSIVE_B,
     PROGRESSIVE_CONDITIONS,
     PROGRESSIVE_FLOP,
+    PROGRESSIVE_IN_SHORT,
     PROGRESSIVE_SYSTEM,
     RANKINGS,
     THREE_CARD_BONUS,
@@ -78,6 +80,7 @@ class FlopPoker(OneDeckGame[R]):
     one_deck = FLOP_POKER_DECK
     wagers: tuple[Wager, ...] = WAGERS
     decisions = (FLOP_OR_FOLD,)
+    in_short: tuple[Clause, ...] = IN_SHORT
     rankings = RANKINGS
     conditions: tuple[Clause, ...] = CONDITIONS
     tables: tuple[Paytable, ...] = (FLOP, THREE_CARD_BONUS)
@@ -284,6 +287,7 @@ class FlopPoker667a(FlopPoker[ProgressiveFlopPokerRules]):
     pot_gathered = POT_GATHERED_667A
     wagers = (*WAGERS, PROGRESSIVE_FLOP)
     tables = (FLOP, THREE_CARD_BONUS, PROGRESSIVE_A, PROGRESSIVE_B)
+    in_short = (*IN_SHORT, *PROGRESSIVE_IN_SHORT)
     conditions = (*CONDITIONS, *PROGRESSIVE_CONDITIONS)
     irregularities = irregularities("8(h)")
     situation = (*one_deck_situation(FLOP_POKER_DECK, "8(f)"), meters_key("12(d)(4)"))

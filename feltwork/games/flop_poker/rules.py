@@ -129,6 +129,18 @@ RANKINGS = (
     Clause("6(d)(6)", "three cards: pair"),
 )
 
+IN_SHORT = (
+    Clause("7(d)(1)", "each round costs a Pot Wager of the table minimum and an ante"),
+    Clause("11(b)", "on your three cards bet the flop, as much as the ante, or fold and lose the ante alone"),
+    Clause("11(e)", "the best hand at the table takes the whole pot, a folded hand too; equal hands split it"),
+    Clause("11(d)(2)", "all three of your cards must play, with two of the three on the table; no dealer to beat"),
+    Clause("12(b)", "a pair of jacks or better wins: the ante 1 to 1, the flop by the hand, up to 1,000 to 1"),
+    Clause("7(d)(3)", "the Three Card Bonus pays for a pair or better in your own three cards"),
+)
+PROGRESSIVE_IN_SHORT = (
+    Clause("12(d)(1)", "the Progressive Flop pays for a flush or better, a royal flush the whole meter"),
+)
+
 CONDITIONS = (
     Clause("12(a)", "a winning ante pays 1 to 1"),
     Clause("11(e)", "the highest hand wins the pot, a folded one too; equal hands share it"),

@@ -10,6 +10,7 @@ from feltwork.games.four_card_poker.rules import (
     ANTE_BONUS,
     CONDITIONS,
     FOLD_OR_PLAY,
+    IN_SHORT,
     MOST_ANTES,
     RANKINGS,
     WAGERS,
@@ -51,6 +52,7 @@ class FourCardPoker(OneDeckGame[FourCardPokerRules]):
     decisions = (FOLD_OR_PLAY,)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(CHAPTERS_OF_2010)
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = (ANTE_BONUS, *ACES_UP_TABLES)

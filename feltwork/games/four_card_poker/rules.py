@@ -96,6 +96,17 @@ RANKINGS = (
     Clause("557.6(c)", "equal ranks: the highest card the other hand lacks; otherwise a tie"),
 )
 
+IN_SHORT = (
+    Clause("557.7(a)", "bet an ante against the dealer, Aces Up on your own cards, or both"),
+    Clause("557.8(d)", "you get five cards, the dealer six and one of them face up"),
+    Clause("557.11(e)", "the best four cards of each hand count"),
+    Clause("557.11(c)", "play for one to three times the ante, or fold and lose it; Aces Up stays"),
+    Clause("557.12(a)(1)", "the dealer always plays, and a tie wins too: ante and play pay 1 to 1"),
+    Clause("557.6(b)", "with four cards three-of-a-kind beats a flush, and a flush beats a straight"),
+    Clause("557.12(a)(2)", "three-of-a-kind or better that you play earns the ante a bonus, even where it loses"),
+    Clause("557.12(a)(3)", "Aces Up pays for a pair of aces or better, whatever the dealer has"),
+)
+
 CONDITIONS = (
     Clause("557.12(a)(1)", "ante and play win 1 to 1 with the higher hand, and with a tie; the dealer always plays"),
     Clause("557.7(a)(3)", "a player may place an Ante Wager and an Aces Up Wager together"),

@@ -10,6 +10,7 @@ from feltwork.games.go_fore_it.rules import (
     BACK_9_OR_FOLD,
     CONDITIONS,
     GOPHER_TABLES,
+    IN_SHORT,
     RANKINGS,
     WAGERS,
     GoForeItRules,
@@ -61,6 +62,7 @@ class GoForeIt(OneDeckGame[GoForeItRules]):
     decisions = (BACK_9_OR_FOLD,)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(LATER_CHAPTERS, "8(d)")
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = (BACK_9, *GOPHER_TABLES)

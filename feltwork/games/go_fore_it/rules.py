@@ -78,6 +78,19 @@ RANKINGS = (
     Clause("676a.6", "ace 1 point, 2 to 10 as many as the card shows, jack, queen and king 10; fewer is better"),
 )
 
+IN_SHORT = (
+    Clause("676a.6", "the fewer points the better: an ace is 1, a face card 10, the others what they show"),
+    Clause(
+        "676a.11(b)", "on two of your four cards bet the Back 9, as much as the Front 9, or fold and lose the Front 9"
+    ),
+    Clause("676a.11(d)(3)(i)", "24 points or less in four cards win both, whatever the dealer has"),
+    Clause("676a.11(d)(3)(ii)", "more than 24 lose both"),
+    Clause("676a.12(b)", "the Back 9 pays 1 to 1, and more with 18 points or less, up to 25 to 1"),
+    Clause("676a.11(d)(4)", "Skins wins 1 to 1 with fewer points than the dealer's; a tie loses"),
+    Clause("676a.12(d)", "Gopher pays for an ace among your four cards, and more for several"),
+    Clause("676a.11(c)(2)", "Skins and Gopher stay where you fold"),
+)
+
 CONDITIONS = (
     Clause("676a.1", "a player's last two cards are hole cards, not looked at until the dealer's hand lies open"),
     Clause("676a.7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),

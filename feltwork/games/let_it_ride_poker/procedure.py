@@ -14,6 +14,7 @@ from feltwork.games.let_it_ride_poker.rules import (
     BETS,
     BONUS_CHIP,
     CONDITIONS,
+    IN_SHORT,
     LET_IT_RIDE_BONUS,
     LET_IT_RIDE_POKER,
     RANKINGS,
@@ -73,6 +74,7 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
     decisions = (BET_1, BET_2)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(ONE_DECK, stub_count="10(f)")
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = (LET_IT_RIDE_POKER, LET_IT_RIDE_BONUS, *THREE_CARD_BONUS)

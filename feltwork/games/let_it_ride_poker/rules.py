@@ -163,6 +163,18 @@ RANKINGS = (
     Clause("559.6(c)(6)", "Three Card Bonus, pair"),
 )
 
+IN_SHORT = (
+    Clause("559.7(d)", "place three equal bets; two of them you may take back, the third stays"),
+    Clause("559.13(b)", "take Bet 1 back, or let it ride, once you have seen your three cards"),
+    Clause("559.13(d)", "take Bet 2 back, or let it ride, once the first of two common cards is shown"),
+    Clause(
+        "559.13(f)(2)", "there is no dealer to beat: a pair of tens or better wins every bet still up, less loses them"
+    ),
+    Clause("559.14(b)", "each bet left pays by the hand: 1 to 1 for the pair, 1000 to 1 or more for a royal flush"),
+    Clause("559.8(a)", "for $1 the Let It Ride Bonus pays a fixed amount for three-of-a-kind or better"),
+    Clause("559.9(a)", "the Three Card Bonus pays for a pair or better in your own three cards"),
+)
+
 CONDITIONS = (
     Clause("559.2(f)(2)", 'after "no more bets" no Let It Ride Bonus chip is recognized'),
     Clause("559.7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),

@@ -16,6 +16,8 @@ from feltwork.games.lunar_poker.rules import (
     DECLARE,
     FIRST_DECISION,
     FORCE_THE_DEALER,
+    IN_SHORT_589,
+    IN_SHORT_671A,
     INSTANT_PAYOUTS_589,
     INSTANT_PAYOUTS_671A,
     RANKINGS_589,
@@ -58,6 +60,7 @@ class LunarPoker589(LunarPoker[Rules589]):
         "11(g)(2)",
     )
     situation = lunar_situation("11(g)")
+    in_short = IN_SHORT_589
     rankings = RANKINGS_589
     conditions = CONDITIONS_589
     tables = (*INSTANT_PAYOUTS_589, *SUPERS_589, BET_589)
@@ -191,6 +194,7 @@ class LunarPoker671A(LunarPoker[Rules671A]):
         "11(h)(2)",
     )
     situation = lunar_situation("11(h)")
+    in_short = IN_SHORT_671A
     rankings = RANKINGS_671A
     conditions = CONDITIONS_671A
     tables = (*INSTANT_PAYOUTS_671A, SUPER_671A, BET_671A)

@@ -193,6 +193,7 @@ DECLARE = DecisionPoint(
     "a hand that the Super Wager or the instant payout pays is declared",
     ("declare",),
     default="declare",
+    aloud=True,
 )
 FIRST_DECISION = DecisionPoint(
     "first_decision",
@@ -255,6 +256,37 @@ RANKINGS_671A = (
     *_SUPER_HANDS,
     Clause("6(d)(7)", "Super Wager: an ace, a king and a queen among the five"),
     Clause("6(d)(8)", "Super Wager: five cards of one color"),
+)
+
+_IN_SHORT = (
+    Clause("11(b)", "on your five cards bet twice the ante, fold and lose it, or pay for other cards first"),
+    Clause("11(b)(3)", "for a fee of one ante buy a sixth card or exchange two to five; then it is bet or fold again"),
+)
+
+
+def _ace_king_or_less(higher: str, not_qualified: str) -> tuple[Clause, ...]:
+    return (
+        Clause(higher, "beat a dealer who has ace-king or better: the bet pays by your hand, the ante only comes back"),
+        Clause(higher, "a second combination in your cards pays the bet once more, ace-king beside a pair of aces too"),
+        Clause(not_qualified, "where the dealer has less, the ante pays 1 to 1 and the bet only comes back"),
+    )
+
+
+IN_SHORT_589 = (
+    *_IN_SHORT,
+    *_ace_king_or_less("11(e)(1)(ii)", "11(e)(2)(i)"),
+    Clause(
+        "11(e)(2)(ii)", "for one more fee force that dealer to a new card: still less, and ante and bet only come back"
+    ),
+    Clause("11(c)(1)(i)", "declare a royal or straight flush as dealt: it is paid at once, on the ante"),
+    Clause("11(c)(2)", "the optional Super Wager pays on the first five cards, from five of one color up"),
+)
+IN_SHORT_671A = (
+    Clause("7(c)(2)", "an ante and a Super Wager of at least as much are compulsory"),
+    Clause("11(c)(1)", "Super pays on the first five cards, from five of one color up; undeclared it loses"),
+    Clause("7(c)(3)", "you may place Super Wagers on the dealer's hand and on the other players' too"),
+    *_IN_SHORT,
+    *_ace_king_or_less("11(f)(2)(ii)", "11(f)(1)"),
 )
 
 _CONDITIONS = (

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from feltwork.equipment.cards import Card
 from feltwork.games.pai_gow_poker.house_way import DEFAULT, house_way, in_words, set_hands
 from feltwork.games.pai_gow_poker.irregularities import BY_HAND_ONLY, IRREGULARITIES
 from feltwork.games.pai_gow_poker.rules import (
     CONDITIONS,
     DEALINGS,
     FINDS_THE_START,
+    IN_SHORT,
     ONE_DECK,
     RANKINGS,
     SET_HANDS,
@@ -26,7 +29,7 @@ from feltwork.procedure.dealing import HAND
 from feltwork.procedure.game import Clause
 from feltwork.procedure.irregularity import Irregularity, Outcome
 from feltwork.procedure.line import Line
-from feltwork.procedure.pai_gow import SHAKER, Cards, HouseWay, PaiGowGame, PaiGowProgress, Setting, Start
+from feltwork.procedure.pai_gow import SHAKER, Cards, HouseWay, PaiGowGame, PaiGowProgress, SetHands, Setting, Start
 from feltwork.procedure.pai_gow_mishaps import BY_DICE_ONLY, ask_void_or_play
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Ask, Declared, Point, Request
@@ -69,12 +72,19 @@ class PaiGowPoker(PaiGowGame[PaiGowPokerRules]):
     decisions = (SET_HANDS, SURRENDER, VOID_OR_PLAY)
     irregularities = IRREGULARITIES
     situation = SITUATION
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     house_way = tuple(Clause("561.13(d)", words) for words in in_words(DEFAULT))
 
     def house_way_in_force(self, rules: PaiGowPokerRules) -> tuple[Clause, ...]:
         return tuple(Clause("561.13(d)", words) for words in in_words(rules.house_way))
+
+    def ranked(self, cards: Sequence[Card], low: Sequence[Card]) -> SetHands:
+        return set_hands(cards, low)
+
+    def low_at(self, round: Round[PaiGowPokerRules], place: Place) -> Cards:
+        return self._set(round).dealer_low if place == DEALER else super().low_at(round, place)
 
     # The procedure.
 

@@ -112,6 +112,17 @@ RANKINGS = (
     Clause("561.6(d)", "equal ranks: the highest card the other hand lacks; otherwise the hands are copies"),
 )
 
+IN_SHORT = (
+    Clause("561.13(a)", "you get seven cards and set a high hand of five and a low hand of two"),
+    Clause("561.13(g)(3)", "set the low hand above the high one and the wager loses"),
+    Clause("561.13(m)", "both hands above the dealer's win 1 to 1, less 5% of what is won"),
+    Clause("561.13(i)", "one above and one not is a tie, and the wager comes back"),
+    Clause("561.13(g)", "neither above loses; a hand equal to the dealer's is not above it"),
+    Clause("561.6(c)", "the joker completes a straight or a flush, else it is an ace"),
+    Clause("561.13(b)", "Enter sets your hands the house way"),
+    Clause("561.13(e)", "surrender gives up the whole wager: nothing comes back"),
+)
+
 CONDITIONS = (
     Clause("561.5(c)", "after a shuffle by hand the stack is offered for the cut; the dealer cuts where nobody does"),
     Clause("561.5(d)(2)", "the offer starts at the dealer's right and goes on counterclockwise"),

@@ -9,7 +9,7 @@ from feltwork.games.pai_gow_poker.house_way import set_hands
 from feltwork.games.pai_gow_poker.rules import PERCENT, ROUNDINGS, WAGER
 from feltwork.procedure.line import Line
 from feltwork.procedure.pai_gow import SetHands, wins
-from feltwork.procedure.paying import VIGORISH, vigorish
+from feltwork.procedure.paying import vigorish_lines
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.odds import EVEN
 
@@ -37,6 +37,4 @@ def settle(cards: Sequence[Card], low: Sequence[Card], dealer: SetHands, stake: 
 
 def _vigorish(won: Cents, rounding: str) -> list[Line]:
     """561.13(m): taken with the payout; too small a part rounds to no line."""
-    taken = vigorish(won, PERCENT, ROUNDINGS[rounding])
-    why = f"{PERCENT}% of the {dollars(won)} won"
-    return [Line.commission(VIGORISH, taken, f"{PERCENT}%", why, "561.13(m)")] if taken else []
+    return vigorish_lines(won, PERCENT, ROUNDINGS[rounding], f"the {dollars(won)} won", "561.13(m)")

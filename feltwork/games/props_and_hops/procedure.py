@@ -67,6 +67,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
         }
         self.decisions = (BETWEEN_ROLLS,) if SIX_EIGHT_SHAKE.id in self.bets else ()
         self.irregularities = self._irregularities()
+        self.in_short = tuple(map(self._full, terms.in_short))
         self.situation = (
             Choice(
                 id="shaker",

@@ -24,7 +24,7 @@ from feltwork.games.props_and_hops.wagers import (
     Combinations,
     Payouts,
 )
-from feltwork.procedure.game import table_maximum, table_minimum
+from feltwork.procedure.game import Clause, table_maximum, table_minimum
 from feltwork.procedure.irregularity import Effect
 from feltwork.submission.option import Several
 from feltwork.submission.submission import Submission, option
@@ -137,6 +137,26 @@ class HopsRules(PropsAndHopsRules):
 
 # ------------------------------------------------------------------------------------------ the editions
 
+_IN_SHORT = (
+    Clause("2(d)", "a Double Wager bets that the next roll of two dice is one particular pair, such as 3-3"),
+    Clause("2(e)", "an Any Number Wager bets on one mixed roll, such as 2-5, either way round"),
+    Clause("4", "a Double Wager pays 30 to 1, an Any Number Wager 15 to 1"),
+    Clause("2(f)(1)", "the Field wins with 2, 3, 4 and 9 to 12 and loses with 5 to 8"),
+)
+IN_SHORT_585 = (
+    *_IN_SHORT,
+    Clause("2(f)(2)", "Any Craps wins with 2, 3 and 12"),
+    Clause("2(f)(4)", "Any Doubles wins with each of the six pairs"),
+    Clause("3(g)", "dice that do not lie flat are no roll, and every wager comes back"),
+)
+IN_SHORT_668A = (
+    *_IN_SHORT,
+    Clause("2(f)", "the Hop wagers bet on a part of the layout: its top row, left, right or center"),
+    Clause("2(f)", "1-6 and Under wins with 1-6 and below 7, 3-4 and Over with 3-4 and above: 2-5 loses both"),
+    Clause("2(f)(8)", "the Six Eight Shake stays up: each way to 6 and 8 must come before a 7; take it down any time"),
+    Clause("3(h)", "dice that do not lie flat are no roll: they are shaken again and the wagers stay"),
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
@@ -155,6 +175,7 @@ class Terms:
     settle: str
     cover: str
     shaker: str
+    in_short: tuple[Clause, ...]
 
 
 CHAPTER_585 = Terms(
@@ -171,6 +192,7 @@ CHAPTER_585 = Terms(
     settle="3(h)",
     cover="3(i)",
     shaker="3(j)",
+    in_short=IN_SHORT_585,
 )
 CHAPTER_668A = Terms(
     chapter="668a",
@@ -186,4 +208,5 @@ CHAPTER_668A = Terms(
     settle="3(i)",
     cover="3(j)",
     shaker="3(k)",
+    in_short=IN_SHORT_668A,
 )

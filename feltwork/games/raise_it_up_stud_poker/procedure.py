@@ -17,6 +17,7 @@ from feltwork.games.raise_it_up_stud_poker.rules import (
     CONDITIONS,
     ENVY_AT,
     ENVY_BONUS,
+    IN_SHORT,
     ON_4TH_STREET,
     ON_5TH_STREET,
     ON_THREE_CARDS,
@@ -95,6 +96,7 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
     decisions = (ON_THREE_CARDS, ON_4TH_STREET, ON_5TH_STREET)
     irregularities = IRREGULARITIES
     situation = (*one_deck_situation(LATER_CHAPTERS), meters_key("12(e)(4)"))
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = TABLES

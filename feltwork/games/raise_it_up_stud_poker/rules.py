@@ -208,6 +208,17 @@ RANKINGS = (
     Clause("6(c)(5)", "of three cards: pair"),
 )
 
+IN_SHORT = (
+    Clause("7(d)(1)", "place an ante and a blind of the same amount; there is no dealer to beat"),
+    Clause("11(b)", "you play once a round: on your three cards one to three times the ante, or check"),
+    Clause("11(d)", "with one common card shown one or two times the ante, or check again"),
+    Clause("11(f)", "with two shown play as much as the ante, or fold and lose ante and blind"),
+    Clause("11(g)", "a fold loses the progressive too, but not the Six Card Bonus"),
+    Clause("11(i)(2)", "the best five of six cards count: below a pair of 10s ante, blind and play are lost"),
+    Clause("12(d)", "a winning blind pays from three-of-a-kind up; with less it only comes back"),
+    Clause("12(e)(1)", "the progressive needs a straight or better in your own three cards; a flush pays nothing"),
+)
+
 CONDITIONS = (
     Clause("12(b)", "a winning ante pays 1 to 1"),
     Clause("7(a)", "wagers are chips or plaques on the layout; spoken wagers with cash are not accepted"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from feltwork.equipment.cards import JOKER
+from feltwork.equipment.cards import JOKER, Card
 from feltwork.games.six_card_fortune_pai_gow_poker.bonuses import Bonuses
 from feltwork.games.six_card_fortune_pai_gow_poker.house_way import HOUSE_WAY, house_way, how_set, set_hands
 from feltwork.games.six_card_fortune_pai_gow_poker.irregularities import IRREGULARITIES
@@ -24,6 +25,7 @@ from feltwork.games.six_card_fortune_pai_gow_poker.rules import (
     DOUBLE_DOWN,
     DOUBLE_OR_NOT,
     FORTUNE_BONUS,
+    IN_SHORT,
     PROGRESSIVE_PAYOUT,
     RANKINGS,
     SET_HANDS,
@@ -95,6 +97,7 @@ class SixCardFortune588(PaiGowGame[Rules588]):
     decisions = (SET_HANDS, DOUBLE_OR_NOT, VOID_OR_PLAY)
     irregularities = IRREGULARITIES
     situation = SITUATION
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     house_way = HOUSE_WAY
@@ -129,6 +132,14 @@ class SixCardFortune588(PaiGowGame[Rules588]):
             return tuple(clause for clause in super().opening(rules) if clause.section != self.at("5(g)"))
         after = IDLE_BY_HAND if rules.shuffling == MANUAL else IDLE_WITH_DEVICE
         return (*super().opening(rules), *self._clauses(after))
+
+    def ranked(self, cards: Sequence[Card], low: Sequence[Card]) -> SetHands:
+        return set_hands(cards, low)
+
+    def low_at(self, round: Round[Rules588], place: Place) -> Cards:
+        if place != DEALER:
+            return super().low_at(round, place)
+        return (how_set(round.hand(DEALER)).low,) if self._own(round).dealer else ()
 
     # The procedure.
 

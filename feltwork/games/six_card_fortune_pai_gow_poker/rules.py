@@ -91,6 +91,17 @@ RANKINGS = (
     ),
 )
 
+IN_SHORT = (
+    Clause("11(b)", "of six cards set five as the high hand and one as the low, which may not be above the high"),
+    Clause("12(a)", "both hands above the dealer's win 1 to 1, and no percentage is taken"),
+    Clause("11(f)(2)", "one above and one below is a tie, and the wager comes back"),
+    Clause("6(c)", "a hand equal to the dealer's counts as below it; a joker that you set low is above any card"),
+    Clause("11(a)(1)", "Enter sets your hands the house way"),
+    Clause("11(g)", "a double down, as much again, comes back where the dealer has less than a pair of 8s"),
+    Clause("7(e)(2)", "the Fortune Bonus pays for three-of-a-kind or better in your six cards"),
+    Clause("7(e)(3)", "Insurance pays where your six cards make king high or less"),
+)
+
 CONDITIONS = (
     Clause(
         "12(a)", "both hands higher win 1 to 1, the Double Down Wager too where the dealer has a pair of 8s or better"

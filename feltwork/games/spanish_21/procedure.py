@@ -1,103 +1,76 @@
-"""The procedure of Spanish 21, in the order of chapter 551."""
+"""The procedure of Spanish 21: what chapter 551 has beyond the blackjack family."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
 
 from feltwork.equipment.cards import Card, spanish_deck
-from feltwork.games.spanish_21.dealer import clear_the_layout, play_dealers_hand, settle_round
-from feltwork.games.spanish_21.handling import can_be, handle
-from feltwork.games.spanish_21.hands import play_hands
 from feltwork.games.spanish_21.irregularities import EVENTS, IRREGULARITIES
-from feltwork.games.spanish_21.opening import (
-    deal_first_cards,
-    match_the_dealer,
-    offer_insurance,
-    peek,
-    shuffle_where_due,
-)
 from feltwork.games.spanish_21.rules import (
     CONDITIONS,
-    CUT_FIRST,
+    DECISIONS,
     DOUBLE_DOWN,
-    EXPOSED_CARD,
+    IN_SHORT,
     INSURANCE,
     LEAST_MATCH_THE_DEALER,
     MATCH_THE_DEALER,
-    MISSED_CARD,
-    PLAY_HAND,
+    MOST_HANDS,
     POINTS,
     POSITIONS,
-    RESCUE,
-    SECOND_CARD,
+    SECTIONS,
     SPANISH_21,
-    TAKE_INSURANCE,
+    SUITED_SEVENS_OTHERS,
     WAGERS,
     Spanish21Rules,
 )
-from feltwork.games.spanish_21.table import Spanish21Table, table_of
-from feltwork.procedure.action import Decision, Question
-from feltwork.procedure.game import Clause, Clock, Game, Wager, shoe_of, verify_adjacent
-from feltwork.procedure.irregularity import Irregularity, Outcome
-from feltwork.procedure.request import Declared, Request
+from feltwork.games.spanish_21.settlement import (
+    settle_hand,
+    settle_match_the_dealer,
+    settle_rescue,
+    suited_sevens,
+    surrendered,
+)
+from feltwork.procedure.action import Action
+from feltwork.procedure.blackjack.game import BlackjackGame
+from feltwork.procedure.blackjack.settling import HandToSettle
+from feltwork.procedure.blackjack.shoe import shoe_situation
+from feltwork.procedure.blackjack.table import BlackjackHand, BlackjackTable, Ending
+from feltwork.procedure.game import Clause, Clock, Wager, shoe_of, verify_at_most
+from feltwork.procedure.irregularity import Irregularity
+from feltwork.procedure.line import Line
+from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.verify import verify_card
-from feltwork.ranking.points import ACE, point_value, total
-from feltwork.submission.option import Choice, Flag, Several
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 
 
-class Spanish21(Game[Spanish21Rules]):
+class Spanish21(BlackjackGame[Spanish21Rules]):
     """Chapter 551."""
 
     id = "spanish-21"
     name = "Spanish 21"
     chapter = "551"
     rules_type = Spanish21Rules
+    main_wager = "spanish_21"
+    sections = SECTIONS
     positions = POSITIONS
     positions_section = "551.2(b)(2)"
     cards_section = "551.3(a)"
+    several_boxes = "551.14"
+    sat_out = "551.6(k)(2)"
+    burns_with_continuous_shoe = False
+    cleared = "the cards are collected from the far right, the dealer's last"
     wagers = WAGERS
-    decisions = (TAKE_INSURANCE, PLAY_HAND, RESCUE, SECOND_CARD, MISSED_CARD, EXPOSED_CARD)
+    tables = (SPANISH_21, *MATCH_THE_DEALER.values(), INSURANCE, DOUBLE_DOWN)
+    decisions = DECISIONS
     irregularities = IRREGULARITIES
     events = EVENTS
     rankings = POINTS
+    in_short = IN_SHORT
     conditions = CONDITIONS
-    situation = (
-        Flag(id="new_shoe", section="551.5(a)", about="the cards are shuffled before this round", default=False),
-        Flag(
-            id="preshuffled",
-            section="551.5(a)",
-            about="the cards of the new shoe came preshuffled, so the dealer does not shuffle them",
-            default=False,
-        ),
-        Flag(id="new_dealer", section="551.8(c)", about="a new dealer burns one card first", default=False),
-        Choice(
-            id="cut_by",
-            section="551.5(b)",
-            about="the seat to which the cut is offered first, where it is not simply the far right",
-            default=1,
-            among=tuple(range(1, POSITIONS + 1)),
-        ),
-        Choice(
-            id="cut_because",
-            section="551.5(b)",
-            about="why that seat: the game begins, where the cutting card appeared, or a floorperson's order",
-            default="new game",
-            among=tuple(CUT_FIRST),
-        ),
-        Several(
-            id="sat_out",
-            section="551.6(k)",
-            about="seats that sat a round out since the shuffle",
-            default=(),
-            among=tuple(str(seat) for seat in range(1, POSITIONS + 1)),
-        ),
-    )
+    situation = shoe_situation(SECTIONS, POSITIONS, "551.6(k)")
 
     # What lies on the table.
 
@@ -138,9 +111,6 @@ class Spanish21(Game[Spanish21Rules]):
     def clocks(self, rules: Spanish21Rules) -> tuple[Clock, ...]:
         return ()
 
-    def paytables(self) -> tuple[Paytable, ...]:
-        return SPANISH_21, *MATCH_THE_DEALER.values(), INSURANCE, DOUBLE_DOWN
-
     def paytables_in_force(self, rules: Spanish21Rules) -> tuple[Paytable, ...]:
         match = rules.match_the_dealer_table
         return (SPANISH_21, *((match,) if match else ()), INSURANCE, DOUBLE_DOWN)
@@ -156,72 +126,102 @@ class Spanish21(Game[Spanish21Rules]):
         return super().limits(rules, wager)
 
     def verify_wagers(self, round: Round[Spanish21Rules]) -> None:
-        verify_adjacent(round, round.rules.boxes_per_player, "551.14")
-        if round.situation["preshuffled"] and not round.situation["new_shoe"]:
-            raise Refused("preshuffled", "it speaks of a new shoe", "551.5(a)", "state new_shoe too")
-        for seat in round.seats:
-            stake, match = round.stake_of(seat, "spanish_21"), round.stake_of(seat, "match_the_dealer")
-            if match > stake:
-                raise Refused(
-                    f"seat {seat}: match_the_dealer {money(match)}",
-                    f"it may not exceed the wager of {money(stake)}",
-                    "551.7(b)(1)",
-                    f"{money(stake)} at most",
-                )
-            barred = round.rules.no_mid_shoe_entry and not round.situation["new_shoe"]
-            if barred and str(seat) in round.situation["sat_out"]:
-                raise Refused(
-                    f"seat {seat}",
-                    "it sat a round out and waits for the reshuffle",
-                    "551.6(k)(2)",
-                    "join the next shoe",
-                )
+        super().verify_wagers(round)
+        verify_at_most(round, "match_the_dealer", "spanish_21", "551.7(b)(1)")
 
     # The procedure.
 
-    def play(self, round: Round[Spanish21Rules]) -> Steps[None]:
-        """551.5, 551.7 to 551.13: shuffle where due, deal, match, insure, peek, play the hands, settle."""
-        table = Spanish21Table(round)
-        round.own = table
-        yield from shuffle_where_due(table)
-        yield from deal_first_cards(table)
-        yield from match_the_dealer(table)
-        yield from offer_insurance(table)
-        yield from peek(table)
-        yield from play_hands(table)
-        yield from play_dealers_hand(table)
-        yield from settle_round(table)
-        yield from clear_the_layout(table)
+    def after_the_deal(self, table: BlackjackTable) -> Steps[None]:
+        """551.7(d): Match-The-Dealer on the first two cards, before the card reader and any other card."""
+        round: Round[Spanish21Rules] = table.round
+        paytable = round.rules.match_the_dealer_table
+        for seat in round.clockwise("match_the_dealer"):
+            assert paytable is not None, "the wager was refused where it is not offered"
+            stake = round.stake_of(seat, "match_the_dealer")
+            line = settle_match_the_dealer(round.hand(Place.at(seat)), table.up_card, stake, paytable)
+            yield from round.settle(seat, [line], "551.7(d)")
 
-    def next_situation(self, round: Round[Spanish21Rules]) -> dict[str, Any]:
-        table = table_of(round)
-        # A continuous shoe takes the cards of every round back in.
-        reshuffle = round.rules.shuffling == "continuous" or table.reshuffle or bool(round.aftermath)
-        return {
-            "new_shoe": reshuffle,
-            "preshuffled": False,
-            "new_dealer": False,
-            # Without a cutting card the reshuffle was ordered: the player at the far right cuts.
-            "cut_by": round.next.get("cut_by", round.seats[-1]),
-            "cut_because": round.next.get("cut_because", "floorperson"),
-            "sat_out": self._sat_out(round) if round.rules.no_mid_shoe_entry and not reshuffle else [],
+    def announced_by(self, table: BlackjackTable, hand: BlackjackHand) -> str:
+        if len(table.cards(hand)) > 2:
+            return "551.8(g)"
+        return "551.12(c)" if hand.from_split else "551.8(f)"
+
+    def legal(self, table: BlackjackTable, hand: BlackjackHand) -> list[Action]:
+        first_two, hands = len(table.cards(hand)) == 2, len(table.hands[hand.seat])
+        legal = []
+        if first_two and not hand.from_split:
+            legal.append(Action("surrender", "551.9(a)", "give up one-half of the wager"))
+        if first_two:
+            about = "one card more, up to the original wager"
+            legal.append(Action("double", "551.11(a)", about, least=1, most=hand.stake, also=("double_down",)))
+        if table.pair(hand) and hands < MOST_HANDS:
+            section = SECTIONS.split if hands == 1 else SECTIONS.split_again
+            legal.append(Action("split", section, "a second hand", costs=hand.stake))
+        return [*legal, *self.hit_or_stand()]
+
+    def surrender(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
+        """551.9(a): decided at once, or when the hole card is shown under an ace or a ten-value card."""
+        hand.ending = Ending.SURRENDER
+        if not table.read:
+            yield from self._settle_surrender(table, hand)
+
+    def _settle_surrender(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
+        line = surrendered(hand.stake, read=table.read, dealer_blackjack=table.dealer_blackjack)
+        yield from table.round.forfeit(hand.seat, [line], line.section)
+
+    def after_double(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
+        """551.11: one card and no more; then the player may rescue unless the hand is over 21."""
+        points = table.total(hand)
+        yield from table.round.say(f"{hand.place}: {points}", "551.8(g)")
+        if points.bust:
+            yield from self.bust(table, hand)
+            return
+        take_back = Action("rescue", "551.11(d)", f"take {money(hand.doubled)} back, forfeit {money(hand.stake)}")
+        answer = yield from table.ask("rescue", hand.seat, take_back, Action("stand", "551.11(a)"), hand=hand.index)
+        if answer.word == "rescue":
+            hand.ending = Ending.RESCUE
+            yield from table.round.forfeit(hand.seat, settle_rescue(to_settle(table, hand)), "551.11(d)")
+        else:
+            hand.ending = Ending.STAND
+
+    def bust(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
+        """Under a dealer's Blackjack what was added still comes back."""
+        hand.ending = Ending.BUST
+        lines = settle_hand(to_settle(table, hand), table.round.hand(DEALER)[:2])
+        yield from table.round.settle(hand.seat, lines, "551.6(f)")
+
+    # The dealer's hand and the settlement.
+
+    def show_hole_card(self, table: BlackjackTable) -> Steps[None]:
+        """551.8(h): the hole card is shown, and surrenders that waited for it are decided."""
+        yield from table.round.say("Dealer's Card", "551.8(h)")
+        yield from super().show_hole_card(table)
+        for hand in table.all_hands():
+            if hand.ending is Ending.SURRENDER and table.round.stake_of(hand.seat, hand.wager):
+                yield from self._settle_surrender(table, hand)
+
+    def depends_on_dealer(self, table: BlackjackTable, hand: BlackjackHand) -> bool:
+        """A Blackjack, and a 21 in more than two cards, win whatever the dealer draws."""
+        if hand.ending is not Ending.STAND or table.blackjack(hand):
+            return False
+        return table.total(hand).points < 21 or len(table.cards(hand)) == 2
+
+    def settle_round(self, table: BlackjackTable) -> Steps[None]:
+        """551.6(f) to (h): collect and pay, from the far right."""
+        round = table.round
+        awards = {
+            hand.seat: award
+            for hand in table.all_hands()
+            if hand.ending is Ending.STAND
+            and (award := suited_sevens(to_settle(table, hand), table.up_card, hand.stake))
         }
-
-    def _sat_out(self, round: Round[Spanish21Rules]) -> list[str]:
-        """551.6(k): seats without a wager in this round, and those that already waited for the reshuffle."""
-        empty = {str(seat) for seat in range(1, POSITIONS + 1) if seat not in round.seats}
-        waited = () if round.situation["new_shoe"] else round.situation["sat_out"]
-        return sorted({*empty, *waited})
+        dealer = round.hand(DEALER)
+        for seat in round.counterclockwise():
+            standing = [hand for hand in table.hands[seat] if hand.ending is Ending.STAND]
+            lines = [line for hand in standing for line in settle_hand(to_settle(table, hand), dealer)]
+            yield from round.settle(seat, [*lines, *_sevens(round, seat, awards)], "551.6(f)")
 
     # Irregularities.
-
-    def possible(self, rules: Spanish21Rules, irregularity: Irregularity) -> bool:
-        match irregularity.id:
-            case "shuffler_jams":
-                return rules.shuffling != "manual"
-            case "cover_card" | "insufficient_cards" | "cut_improper" | "floorperson_reshuffles":
-                return rules.shuffling != "continuous"
-        return True
 
     def verify_irregular_card(self, round: Round[Spanish21Rules], irregularity: Irregularity, card: Card) -> None:
         if irregularity.id != "ten_found":
@@ -229,38 +229,23 @@ class Spanish21(Game[Spanish21Rules]):
         elif card.rank != 10:
             raise Refused(f"irregularity {irregularity.id}", f"the {card.name} is not a 10", irregularity.section)
 
-    def verify_declared(
-        self, round: Round[Spanish21Rules], irregularity: Irregularity, declared: Declared, request: Request
-    ) -> None:
-        if not can_be(table_of(round), declared, request):
-            raise Refused(
-                f"irregularity {irregularity.id}", "the cards as they lie do not allow it here", irregularity.section
-            )
 
-    def handle(
-        self, round: Round[Spanish21Rules], irregularity: Irregularity, declared: Declared, request: Request
-    ) -> Steps[Outcome]:
-        return (yield from handle(table_of(round), declared, request))
-
-    # Automatic players.
-
-    def customary(self, round: Round[Spanish21Rules], question: Question) -> Decision:
-        """Plainly: no insurance, split aces and 8s, double 10 and 11, stand on 17, on 13 against a small card."""
-        words = {action.word for action in question.actions}
-        if "stand" not in words or "hit" not in words:
-            return super().customary(round, question)
-        if question.moot:
-            return question.read("stand")
-        table = table_of(round)
-        hand = table.hands[question.seat][question.hand]
-        return question.read(_customary_word(words, table.cards(hand), point_value(table.up_card)))
+def to_settle(table: BlackjackTable, hand: BlackjackHand) -> HandToSettle:
+    """A hand as the settlement sees it."""
+    name = table.name_of(hand)
+    return HandToSettle(table.cards(hand), hand.wager, hand.stake, hand.doubled, hand.from_split, name)
 
 
-def _customary_word(words: set[str], cards: Sequence[Card], up: int) -> str:
-    points = total(cards)
-    if "split" in words and cards[0].rank in (8, ACE):
-        return "split"
-    if "double" in words and not points.soft and points.points in (10, 11) and up <= 8:
-        return "double"
-    stand = 18 if points.soft else 13 if up <= 6 else 17
-    return "stand" if points.points >= stand else "hit"
+def _sevens(round: Round[Spanish21Rules], seat: int, awards: dict[int, Cents]) -> list[Line]:
+    """551.6(h): the fixed payout to the hand, and one to each other player for each such hand."""
+    lines = []
+    if award := awards.get(seat):
+        why = "three suited 7s against the dealer's 7"
+        lines.append(Line.bonus("suited_sevens", award, None, why, "551.6(h)"))
+    me = round.players.get(seat)
+    first_box = me is None or seat == min(s for s in round.seats if round.players.get(s) == me)
+    for winner in awards:
+        if winner != seat and first_box and (me is None or me != round.players.get(winner)):
+            why = f"three suited 7s at seat {winner}"
+            lines.append(Line.bonus("suited_sevens", SUITED_SEVENS_OTHERS, None, why, "551.6(h)"))
+    return lines

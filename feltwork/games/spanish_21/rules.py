@@ -6,14 +6,82 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from feltwork.procedure.blackjack.rules import (
+    BlackjackRules,
+    boxes_per_player,
+    decision_points,
+    no_mid_shoe_entry,
+    points_of_cards,
+    shuffling,
+    smallest_chip,
+)
+from feltwork.procedure.blackjack.sections import BlackjackSections
 from feltwork.procedure.game import Clause, DecisionPoint, Wager, table_maximum, table_minimum
-from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Option
+from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Option
 from feltwork.submission.paytable import Paytable
-from feltwork.submission.submission import Submission, option
-from feltwork.terms.money import Cents, money
+from feltwork.submission.submission import option
+from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
 POSITIONS = 7
+MOST_HANDS = 3
+
+# Chapter 551 numbers the steps of the family in its own way, and words some of them otherwise.
+SECTIONS = BlackjackSections(
+    cut_offered="551.5(c)",
+    cut_new_game="551.5(b)(1)",
+    cut_at_a_box="551.5(b)(2)",
+    cut_at_the_dealer="551.5(b)(3)",
+    cut_floorperson="551.5(b)(4)",
+    cover_card_in="551.5(e)",
+    recut="551.5(f)",
+    floorperson_reshuffles="551.5(g)",
+    continuous="551.15",
+    batches="",
+    burn="551.8(c)",
+    cover_card_reached="551.8(j)",
+    then_shuffled=(
+        Clause("551.8(j)(1)", "the cutting card was reached: the cards are collected"),
+        Clause("551.8(j)(2)", "what is left in the shoe goes to the discard rack"),
+        Clause("551.8(j)(3)", "the cards are shuffled before the next round"),
+    ),
+    clockwise=True,
+    recut_by_next=True,
+    cover_card="cutting card",
+    first_card="551.8(d)(1)",
+    up_card="551.8(d)(2)",
+    second_card="551.8(d)(3)",
+    hole_card="551.8(d)(4)",
+    insurance_offered="551.10(a)",
+    insurance="551.10(a)",
+    insured="551.10(b)",
+    insurance_lost="551.10(d)",
+    peek="551.8(e)",
+    decide="551.8(f)",
+    draw="551.13(a)",
+    card_dealt="551.13(a)",
+    double="551.11(a)",
+    split="551.12(a)",
+    split_again="551.12(c)",
+    split_card="551.12(b)",
+    hole_card_shown="551.8(h)",
+    dealer_draws="551.13(b)",
+    dealer_announces="551.8(h)",
+    no_draw="551.13(c)",
+    cleared="551.8(i)",
+    face_up="551.16(a)",
+    drawn_in_error="551.16(c)",
+    exposed="551.16(d)",
+    draws_on_17="551.16(e)",
+    dealer_missed="551.16(f)",
+    insufficient="551.16(g)",
+    missed="551.16(h)",
+    not_dealt="551.16(i)",
+    read_and_seen="551.16(l)(1)",
+    read_unseen="551.16(l)(2)",
+    reader_fails="551.16(m)",
+    jams="551.16(j)",
+)
 
 WAGERS = (
     Wager(
@@ -92,23 +160,6 @@ LEAST_MATCH_THE_DEALER: Cents = 1_00
 
 # ----------------------------------------------------------------------------------- the decision points
 
-TAKE_INSURANCE = DecisionPoint(
-    "insurance", "551.10(a)", "insure against a dealer's Blackjack", ("insurance", "no insurance"), "no insurance"
-)
-PLAY_HAND = DecisionPoint(
-    "play_hand",
-    "551.8(f)",
-    "surrender, double down, split, draw or stand",
-    ("surrender", "double", "split", "hit", "stand", "refuse"),
-    sections={
-        "surrender": "551.9(a)",
-        "double": "551.11(a)",
-        "split": "551.12(a)",
-        "hit": "551.13(a)",
-        "stand": "551.13(a)",
-        "refuse": "551.16(d)",
-    },
-)
 RESCUE = DecisionPoint(
     "rescue",
     "551.11(d)",
@@ -117,35 +168,32 @@ RESCUE = DecisionPoint(
     "stand",
     shares_silence=True,  # in a list of decisions the stand after a double is the next hand's
 )
-SECOND_CARD = DecisionPoint(
-    "second_card",
-    "551.16(h)",
-    "one card only was dealt: take the second one now, or not",
-    ("accept", "decline"),
-    "accept",
-)
-MISSED_CARD = DecisionPoint(
-    "missed_card",
-    "551.16(i)",
-    "the card asked for was not dealt: take it after the others, or give the hand up",
-    ("later", "dead"),
-    "later",
-)
-EXPOSED_CARD = DecisionPoint(
-    "exposed_card",
-    "551.16(d)",
-    "the card due to this hand was exposed in error: take it, or draw no more",
-    ("accept", "refuse"),
-    "accept",
+DECISIONS = (
+    *decision_points(
+        SECTIONS,
+        {
+            "surrender": "551.9(a)",
+            "double": "551.11(a)",
+            "split": "551.12(a)",
+            "hit": "551.13(a)",
+            "stand": "551.13(a)",
+        },
+        "surrender, double down, split, draw or stand",
+    ),
+    RESCUE,
 )
 
-POINTS = (
-    Clause("551.3(b)(1)", "2 to 9 count their face"),
-    Clause("551.3(b)(2)", "jack, queen and king count 10"),
-    Clause("551.3(b)(3)", "an ace counts 11, or 1 where 11 would go over 21"),
-    Clause("551.1", "Blackjack is an ace and a ten-value card dealt first; a soft total counts an ace as 11"),
-)
+POINTS = points_of_cards("551.3(b)", "551.1", pips="2 to 9")
 
+IN_SHORT = (
+    Clause("551.3(a)", "there are no 10s in the shoe"),
+    Clause("551.6(b)(3)", "your Blackjack always wins and pays 3 to 2"),
+    Clause("551.6(b)(4)", "your 21 in three cards or more always wins, and some of them pay a bonus"),
+    Clause("551.11(d)", "after a double down you may rescue: take the double back and give the first wager up"),
+    Clause("551.9(a)", "surrender on the first two cards returns half"),
+    Clause("551.7(a)", "Match-The-Dealer pays for each first card of the rank of the dealer's up card"),
+    Clause("551.13(b)", "the dealer draws to 16 and stands on every 17"),
+)
 CONDITIONS = (
     Clause("551.6(d)", "after the first card nothing is wagered, increased or withdrawn but what the chapter allows"),
     Clause("551.6(e)", "wagers are chips or plaques on the layout; spoken wagers with cash on two conditions"),
@@ -164,16 +212,6 @@ CONDITIONS = (
     Clause("551.13(a)(1)", "no card is drawn to Blackjack or to any 21"),
     Clause("551.13(a)(2)", "one card only is drawn after a double down"),
 )
-
-# Who is offered the cut first, and by which paragraph.
-CUT_FIRST = {
-    "new game": "551.5(b)(1)",
-    "cutting card at a box": "551.5(b)(2)",
-    "cutting card at the dealer": "551.5(b)(3)",
-    "floorperson": "551.5(b)(4)",
-}
-FAR_RIGHT_CUTS = ("cutting card at the dealer", "floorperson")
-
 
 # ------------------------------------------------------------------------------------------ the options
 
@@ -205,8 +243,11 @@ class MatchTable(Option):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spanish21Rules(Submission):
+class Spanish21Rules(BlackjackRules):
     """What a certificate holder chooses for Spanish 21."""
+
+    chapter: ClassVar[str] = "551"
+    minimum_section: ClassVar[str] = "6(a)"
 
     table_minimum: Cents = table_minimum("551.6(a)")
     table_maximum: Cents = table_maximum("551.6(a)")
@@ -224,38 +265,13 @@ class Spanish21Rules(Submission):
             most=10_000_000_00,
         )
     )
-    smallest_chip: Cents = option(
-        Amount(
-            section="551.10(b)",
-            about="the smallest chip: insurance may exceed half the wager to the next amount chips can make",
-            default=50,
-            least=1,
-            most=100_00,
-        )
-    )
-    boxes_per_player: int = option(
-        Choice(
-            section="551.14",
-            about="adjacent boxes on which one player may wager",
-            default=1,
-            among=tuple(range(1, POSITIONS + 1)),
-        )
-    )
-    no_mid_shoe_entry: bool = option(
-        Flag(section="551.6(k)", about="whoever sits a round out waits for the reshuffle", default=False)
-    )
-    shuffling: str = option(
-        Choice(
-            section="551.5(a)",
-            about="by the dealer, by a device, or by a continuous shuffling shoe (551.15)",
-            default="manual",
-            among=("manual", "automated", "continuous"),
-        )
-    )
+    smallest_chip: Cents = smallest_chip("551.10(b)")
+    boxes_per_player: int = boxes_per_player("551.14", POSITIONS)
+    no_mid_shoe_entry: bool = no_mid_shoe_entry("551.6(k)")
+    shuffling: str = shuffling("551.5(a)", "551.15")
 
     def breaches(self) -> Iterator[Refused]:
-        if self.table_minimum > self.table_maximum:
-            yield Refused("option table_minimum", "above the maximum", "551.6(a)", money(self.table_maximum))
+        yield from super().breaches()
         if self.match_the_dealer:
             try:
                 MATCH_THE_DEALER[self.decks].at_or_above(self.match_the_dealer)

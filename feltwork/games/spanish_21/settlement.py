@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from feltwork.equipment.cards import Card
-from feltwork.games.spanish_21.rules import INSURANCE, SPANISH_21, SUITED_SEVENS
+from feltwork.games.spanish_21.rules import SPANISH_21, SUITED_SEVENS
+from feltwork.procedure.blackjack.settling import HandToSettle, settle_surrender
 from feltwork.procedure.line import Line
-from feltwork.ranking.points import is_blackjack, point_value, total
+from feltwork.ranking.points import is_blackjack, total
 from feltwork.submission.paytable import Paytable, Row
 from feltwork.terms.money import Cents
 from feltwork.terms.odds import EVEN, ToOne
-
-
-@dataclass(frozen=True, slots=True)
-class HandToSettle:
-    """A hand against the dealer's: its cards and what is staked on it."""
-
-    cards: tuple[Card, ...]
-    wager: str
-    stake: Cents
-    doubled: Cents = 0
-    from_split: bool = False
-    name: str = ""
-    """Which of several hands, for the reason; empty for the only one."""
-
-    @property
-    def blackjack(self) -> bool:
-        return not self.from_split and is_blackjack(self.cards)
-
-    def reason(self, text: str) -> str:
-        return f"{self.name}: {text}" if self.name else text
-
-    def stakes(self) -> list[tuple[str, Cents]]:
-        doubled = [("double_down", self.doubled)] if self.doubled else []
-        return [(self.wager, self.stake), *doubled]
-
 
 # ------------------------------------------------------------------------------------- the hand itself
 
@@ -142,23 +117,13 @@ def settle_match_the_dealer(first_two: Sequence[Card], up_card: Card, stake: Cen
     return Line.win("match_the_dealer", stake, odds, why, table.section)
 
 
-def settle_insurance(stake: Cents, hole_card: Card) -> Line:
-    """551.10(a), (c), (d): won when the hole card is a king, queen or jack."""
-    row = INSURANCE.rows[0]
-    if point_value(hole_card) == 10:
-        return Line.win("insurance", stake, row.pays, "the dealer has Blackjack", row.section)
-    return Line.lose("insurance", stake, "the dealer does not have Blackjack", "551.10(d)")
-
-
-def settle_surrender(stake: Cents, up_card: Card, dealer_blackjack: bool) -> Line:
+def surrendered(stake: Cents, *, read: bool, dealer_blackjack: bool) -> Line:
     """551.9(a): half the wager, or all of it to a dealer's Blackjack."""
-    if point_value(up_card) < 10:
-        section = "551.9(a)(1)"
-    elif dealer_blackjack:
+    if not read:
+        return settle_surrender("spanish_21", stake, "551.9(a)(1)")
+    if dealer_blackjack:
         return Line.lose("spanish_21", stake, "surrendered, and the dealer has Blackjack", "551.9(a)(2)")
-    else:
-        section = "551.9(a)(2)"
-    return Line("spanish_21", stake, stake // 2, None, "surrendered: one-half comes back", section)
+    return settle_surrender("spanish_21", stake, "551.9(a)(2)")
 
 
 def settle_rescue(hand: HandToSettle) -> list[Line]:

@@ -13,6 +13,7 @@ from feltwork.games.texas_hold_em_bonus_poker.rules import (
     CONDITIONS,
     FLOP_OR_FOLD,
     FLOP_TIMES_ANTE,
+    IN_SHORT,
     ONE_DECK,
     RANKINGS,
     RIVER_OR_CHECK,
@@ -75,6 +76,7 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
     decisions = (FLOP_OR_FOLD, TURN_OR_CHECK, RIVER_OR_CHECK)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(ONE_DECK)
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     places: ClassVar[Mapping[str, Place]] = {"dealer": DEALER, "community": COMMUNITY}

@@ -103,6 +103,19 @@ RANKINGS = (
     Clause("563.6(c)", "equal ranks: the highest card the other hand lacks; otherwise a tie"),
 )
 
+IN_SHORT = (
+    Clause("563.11(a)", "on your two cards bet the flop, twice the ante, or fold and lose the ante"),
+    Clause(
+        "563.11(c)", "with three common cards shown bet the turn, as much as the ante, or check and stay in for nothing"
+    ),
+    Clause("563.11(e)", "with four shown bet the river, as much again, or check"),
+    Clause("563.11(h)", "the best five of your two and the five common cards count; the dealer always plays"),
+    Clause("563.12(b)", "a win pays flop, turn and river 1 to 1"),
+    Clause("563.11(h)(2)", "win with less than a straight, at some tables a flush, and the ante only comes back"),
+    Clause("563.11(h)(3)", "a tie returns ante, flop, turn and river"),
+    Clause("563.12(c)", "the Bonus pays on your two cards, folded or not: any pair, or an ace with a jack or better"),
+)
+
 CONDITIONS = (
     Clause("563.12(b)", "winning Ante, Flop, Turn and River Wagers pay 1 to 1; a tie returns them"),
     Clause("563.2(b)(7)", "the layout says whether a winning ante is paid from a straight or from a flush up"),

@@ -12,6 +12,7 @@ from feltwork.games.three_card_poker.rules import (
     CONDITIONS,
     F3,
     FOLD_OR_PLAY,
+    IN_SHORT,
     PAIR_PLUS,
     RANKINGS,
     WAGERS,
@@ -54,6 +55,7 @@ class ThreeCardPoker(OneDeckGame[ThreeCardPokerRules]):
     decisions = (FOLD_OR_PLAY,)
     irregularities = IRREGULARITIES
     situation = one_deck_situation(CHAPTERS_OF_2010)
+    in_short = IN_SHORT
     rankings = RANKINGS
     conditions = CONDITIONS
     tables = (PAIR_PLUS, ANTE_BONUS, ANTE_BONUS_A, ANTE_BONUS_B, ANTE_BONUS_C)

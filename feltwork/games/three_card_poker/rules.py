@@ -89,6 +89,17 @@ RANKINGS = (
     Clause("565.6(c)", "equal ranks: the highest card the other hand lacks; otherwise a tie"),
 )
 
+IN_SHORT = (
+    Clause("565.7(a)", "bet an ante against the dealer, Pair Plus on your own three cards, or both"),
+    Clause("565.11(b)", "play for as much again as the ante, or fold: the ante is lost, at some tables Pair Plus too"),
+    Clause("565.12(a)", "a dealer below queen high pays the ante 1 to 1 and returns the Play Wager, whatever you hold"),
+    Clause("565.12(b)", "against queen high or better the higher hand wins ante and play 1 to 1"),
+    Clause("565.12(c)", "a tie returns both"),
+    Clause("565.6(b)", "with three cards a straight beats a flush, and three-of-a-kind beats a straight"),
+    Clause("565.12(e)", "as a rule a straight or better that you play earns the ante a bonus, even where it loses"),
+    Clause("565.12(d)", "Pair Plus pays for a pair or better, whatever the dealer has"),
+)
+
 CONDITIONS = (
     Clause("565.12(b)", "with the higher hand ante and play win 1 to 1; a tie returns both"),
     Clause("565.12(a)", "where the dealer does not qualify the ante wins 1 to 1 and the Play Wager comes back"),
