@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
 
 from feltwork.equipment.cards import CARDS, Card, parse_card, parse_cards
-from feltwork.games.minibaccarat import (
-    PLAYERS_HAND,
-    THIRD_CARDS,
-    TIE_BET,
-    Minibaccarat,
-    MinibaccaratRules,
-    next_to_cut,
-    settle_bankers_hand,
-)
-from feltwork.procedure.baccarat import (
+from feltwork.games.minibaccarat.procedure import Minibaccarat
+from feltwork.games.minibaccarat.rules import MinibaccaratRules
+from feltwork.procedure.baccarat.hands import (
     BANKER,
     PLAYER,
     TABLE_1,
@@ -27,8 +19,9 @@ from feltwork.procedure.baccarat import (
     face_value,
     point_count,
     value,
-    winner,
 )
+from feltwork.procedure.baccarat.settlement import settle_bankers_hand
+from feltwork.procedure.baccarat.shoe import next_to_cut
 from feltwork.procedure.paying import vigorish
 from feltwork.procedure.place import DISCARD
 from feltwork.procedure.request import (
@@ -49,6 +42,8 @@ from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
 
 GAME = Minibaccarat()
+THIRD_CARDS = GAME.third_cards
+PLAYERS_HAND, TIE_BET, _ = GAME.paytables()
 
 
 def play(
@@ -415,7 +410,7 @@ def test_541_13_d_five_cents_is_never_less_than_owed_nor_five_cents_more() -> No
 
 
 def test_541_13_c_too_small_a_vigorish_has_no_line() -> None:
-    (line,) = settle_bankers_hand(Winner.BANKER, 9, "won", MinibaccaratRules())
+    (line,) = settle_bankers_hand(Winner.BANKER, 9, "won", MinibaccaratRules(), GAME.sections)
     assert (line.wager, line.net) == ("bankers_hand", 9)
 
 
@@ -576,96 +571,6 @@ def test_541_15_no_shoe_no_cut_no_burn_no_cover_card() -> None:
     assert not GAME.next_situation(table.round)["new_shoe"]
     with pytest.raises(Refused, match="cannot happen"):
         play("Kc 3h 9d 5s", rules=continuous, declare={3: Declared("cover_card")})
-
-
-# ------------------------------------------------------------------------------------- the published odds
-
-
-@cache
-def outcomes(decks: int) -> dict[Winner, int]:
-    """In how many of the orders of six cards each result comes, counted over the values of cards."""
-    left = [16 * decks] + [4 * decks] * 9
-    found = dict.fromkeys(Winner, 0)
-
-    def take(value: int) -> int:
-        left[value] -= 1
-        return left[value] + 1
-
-    for first, second, third, fourth in product(range(10), repeat=4):
-        ways = take(first) * take(second) * take(third) * take(fourth)
-        for won, orders in _after_four((first + third) % 10, (second + fourth) % 10, left):
-            found[won] += ways * orders
-        for taken in (first, second, third, fourth):
-            left[taken] += 1
-    return found
-
-
-def _after_four(player: int, banker: int, left: list[int]) -> list[tuple[Winner, int]]:
-    """Each ending and the orders of the next two cards that lead to it; an unused card may be any."""
-    cards = sum(left)
-    if not THIRD_CARDS.player(player, banker).draws:
-        if max(player, banker) >= 8 or not THIRD_CARDS.banker(banker, None).draws:
-            return [(winner(player, banker), cards * (cards - 1))]
-        return [(winner(player, (banker + fifth) % 10), left[fifth] * (cards - 1)) for fifth in range(10)]
-    found = []
-    for fifth in range(10):
-        total = (player + fifth) % 10
-        if not THIRD_CARDS.banker(banker, fifth).draws:
-            found.append((winner(total, banker), left[fifth] * (cards - 1)))
-            continue
-        for sixth in range(10):
-            orders = left[fifth] * (left[sixth] - (sixth == fifth))
-            found.append((winner(total, (banker + sixth) % 10), orders))
-    return found
-
-
-EXACT = {
-    # The counts of six-card orders that published analyses start from: casinoexploit.com/baccarat.html, after the
-    # Wizard of Odds.
-    8: {
-        Winner.BANKER: 2_292_252_566_437_888,
-        Winner.PLAYER: 2_230_518_282_592_256,
-        Winner.TIE: 475_627_426_473_216,
-    },
-    6: {
-        Winner.BANKER: 403_095_751_234_560,
-        Winner.PLAYER: 392_220_492_728_832,
-        Winner.TIE: 83_552_962_932_288,
-    },
-}
-
-
-@pytest.mark.parametrize("decks", [6, 8])
-def test_published_counts_of_six_card_orders(decks: int) -> None:
-    assert outcomes(decks) == EXACT[decks]
-
-
-@pytest.mark.parametrize(
-    ("decks", "banker", "player", "tie"), [(8, "45.8597", "44.6247", "9.5156"), (6, "45.8653", "44.6279", "9.5069")]
-)
-def test_published_probabilities(decks: int, banker: str, player: str, tie: str) -> None:
-    total = sum(outcomes(decks).values())
-    percent = {won: f"{float(Fraction(100 * orders, total)):.4f}" for won, orders in outcomes(decks).items()}
-    assert percent == {Winner.BANKER: banker, Winner.PLAYER: player, Winner.TIE: tie}
-
-
-@pytest.mark.parametrize(
-    ("wager", "rules", "eight", "six"),
-    [
-        ("bankers_hand", {}, "1.0579", "1.0558"),
-        ("bankers_hand", {"vigorish": "4%"}, "0.5993", "0.5972"),
-        ("players_hand", {}, "1.2351", "1.2374"),
-        ("tie_bet", {}, "14.3596", "14.4382"),
-        ("tie_bet", {"tie_bet": {"tie": "9 to 1"}}, "4.8440", "4.9313"),
-    ],
-)
-def test_published_house_edges(wager: str, rules: dict[str, object], eight: str, six: str) -> None:
-    """multiplayerbaccarat.com/odds.html; the settlement of one hand of each result, weighed by the counts."""
-    hands = {Winner.BANKER: "Kc 3h 7d 5s", Winner.PLAYER: "Kc 3h 9d 5s", Winner.TIE: "Kc 3h 7d 4s"}
-    net = {won: play(cards, {1: {wager: 100_00}}, rules)[0].result.net(1) for won, cards in hands.items()}
-    for decks, edge in ((8, eight), (6, six)):
-        held = -sum(net[won] * orders for won, orders in outcomes(decks).items())
-        assert f"{held / sum(outcomes(decks).values()) / 100:.4f}" == edge
 
 
 @pytest.mark.parametrize(
