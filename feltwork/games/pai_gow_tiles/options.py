@@ -1,0 +1,110 @@
+"""Kinds of value that only this chapter has: money by seat, and the dealer's wager against the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from feltwork.submission.option import Choice, Option
+from feltwork.terms.money import Cents, money, parse_money
+
+LAST_WAGER = "last_wager"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style(Choice):
+    """A style of delivery; its full name, or without "the", is as good."""
+
+    def read(self, value: object) -> str | int:
+        if isinstance(value, str):
+            plain = value.strip().lower().replace(" ", "_").replace("-", "_").replace("_and_phoenix_tail", "")
+            value = plain.replace("_from_right", "_from_the_right").replace("_from_left", "_from_the_left")
+        return super(Style, self).read(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyBySeat(Option):
+    """Dollars by seat; None where nothing is told."""
+
+    kind: ClassVar[str] = "money by seat"
+
+    positions: int
+
+    def read(self, value: object) -> dict[int, Cents] | None:
+        if value is None:
+            return None
+        if not isinstance(value, Mapping):
+            raise self.refuse(value, self.permitted())
+        return {self._seat(seat): self._amount(amount) for seat, amount in value.items()}
+
+    def _seat(self, value: object) -> int:
+        for seat in range(1, self.positions + 1):
+            if str(value) == str(seat):
+                return seat
+        raise self.refuse(value, f"seats 1 to {self.positions}")
+
+    def _amount(self, value: object) -> Cents:
+        cents = parse_money(value, self.id)
+        if cents < 0:
+            raise self.refuse(value, "nothing, or an amount")
+        return cents
+
+    def write(self, value: dict[int, Cents] | None) -> object:
+        return None if value is None else {str(seat): money(cents) for seat, cents in value.items()}
+
+    def values(self) -> list[object]:
+        return [None, {}]
+
+    def permitted(self) -> str:
+        return 'dollars by seat: {"3": "25.00"}'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Option):
+    """Money, or None where nothing is told."""
+
+    kind: ClassVar[str] = "amount"
+
+    def read(self, value: object) -> Cents | None:
+        if value is None:
+            return None
+        cents = parse_money(value, self.id)
+        if cents < 0:
+            raise self.refuse(value, self.permitted())
+        return cents
+
+    def write(self, value: Cents | None) -> object:
+        return None if value is None else money(value)
+
+    def values(self) -> list[object]:
+        return [None, money(0)]
+
+    def permitted(self) -> str:
+        return "nothing, or an amount"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerWager(Option):
+    """What the dealer wagers against the bank: the bank's last wager (None), or a filed amount."""
+
+    kind: ClassVar[str] = "dealer's wager"
+
+    most: Cents
+
+    def read(self, value: object) -> Cents | None:
+        if isinstance(value, str) and value.strip().lower().replace(" ", "_") == LAST_WAGER:
+            return None
+        cents = parse_money(value, f"option {self.id}")
+        if not 0 < cents <= self.most:
+            raise self.refuse(value, self.permitted())
+        return cents
+
+    def write(self, value: Cents | None) -> object:
+        return LAST_WAGER if value is None else money(value)
+
+    def values(self) -> list[object]:
+        return [LAST_WAGER, money(10_00), money(self.most)]
+
+    def permitted(self) -> str:
+        return f"{LAST_WAGER}, or an amount up to {money(self.most)}"
