@@ -6,10 +6,15 @@ import json
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from feltwork.cli.rulebook import print_rules
+from feltwork.games import game as find_game
+from feltwork.rounds.rules import rules_data
 from tests.cli.run import feltwork
 from tests.rounds.random_play import EDITIONS
 
@@ -145,3 +150,26 @@ def test_a_pipe_without_utf_8_gets_plain_letters() -> None:
     done = feltwork("rules", "three-card-poker", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "sec. 565.2(a)" in done.stdout
+
+
+@editions
+def test_charts_are_readable_at_80_columns(edition: str) -> None:
+    data = rules_data(find_game(edition))
+    screen = Console(width=80, file=StringIO(), highlight=False, markup=False, emoji=False)
+    print_rules(screen, data)
+    assert isinstance(screen.file, StringIO)
+    rows = [" ".join(line.split()) for line in screen.file.getvalue().splitlines()]
+    for chart in data["charts"]:
+        assert f"§ {chart['section']}" in " ".join(rows)
+        for cells in (chart["head"], *chart["rows"]):
+            assert " ".join(" ".join(cells).split()) in rows, "a row of a chart is one line"
+
+
+def test_charts_are_those_of_baccarat_and_of_tiles() -> None:
+    charts = {edition.id: [chart.section for chart in edition.charts] for edition in EDITIONS if edition.charts}
+    assert charts == {
+        "minibaccarat": ["541.11(c)(2)(iii)"],
+        "midibaccarat": ["543.11(c)(2)(iii)"],
+        "baccarat": ["545.11(c)(2)(iii)"],
+        "pai-gow-tiles": ["535.4(a)", "535.4(f)"],
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,7 @@ def test_the_hole_cards_of_go_fore_it_are_hidden_from_their_own_player() -> None
 
 def test_a_hand_is_set_by_places_by_names_or_by_the_house_way() -> None:
     shown = feltwork("play", "pai-gow-poker", *SEED, stdin="pai_gow_poker 10\n\n\nquit\n").stdout
-    assert "(Enter: set " in shown
+    assert "(the house way: Enter, or h)" in shown
     assert "name cards by their place from the left" in shown
     assert "the dealer: set " in shown
 
@@ -169,3 +170,17 @@ def test_every_wager_is_typed_by_its_id_whatever_the_amount(edition: Game[Any]) 
         if wager.placed:
             for amount in range(1, 13):
                 assert parse_wagers(f"{wager.id} {amount}", names) == {wager.id: amount * 1_00}
+
+
+@pytest.mark.parametrize("edition", ["minibaccarat", "midibaccarat", "baccarat"])
+def test_cards_burned_face_up_are_shown(edition: str, tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    done = feltwork("play", edition, *SEED, "--record", str(path), stdin="player 10\n\n\nquit\n")
+    burned = [entry["cards"] for entry in json.loads(path.read_text().splitlines()[0])["inputs"] if "cards" in entry][
+        :2
+    ]
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    for cards in burned:
+        row = "  ".join(f"{card[0].replace('T', '10')}{signs[card[1]]}" for card in cards)
+        assert row in re.sub(r" {2,}", "  ", done.stdout)
+    assert done.stdout.count("face up:  §") == 2

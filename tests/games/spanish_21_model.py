@@ -1,37 +1,17 @@
 """A second Spanish 21, written from the text of chapter 551 alone: the oracle for the module.
 
-It deals from a shoe, takes decisions from a list in the order they are asked for, and says what comes back on each
-wager. It shares no rule with ``feltwork.games.spanish_21``: cards are plain strings, money is cents.
+It says what comes back on each wager, and shares no rule with
+``feltwork.games.spanish_21``.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
-Stakes = dict[int, dict[str, int]]
-Asked = tuple[int, str, int]
-"""Seat, word, amount."""
-Returned = dict[int, Counter[str]]
+from tests.games.blackjack_model import Account, Held, count, natural, value
 
 FACES = "JQK"
-
-
-def value(card: str) -> int:
-    """551.3(b), the ace as one."""
-    return 1 if card[0] == "A" else 10 if card[0] in FACES else int(card[0])
-
-
-def count(cards: list[str]) -> int:
-    """551.3(b)(3): one ace as eleven where that does not go over 21; two never can."""
-    low = sum(map(value, cards))
-    return low + 10 if low <= 11 and any(card[0] == "A" for card in cards) else low
-
-
-def natural(cards: list[str]) -> bool:
-    """551.1: Blackjack."""
-    return len(cards) == 2 and count(cards) == 21
 
 
 def three(ranks: str, suited: Callable[[set[str]], bool]) -> Callable[[list[str]], bool]:
@@ -76,10 +56,9 @@ def win(stake: int, odds: tuple[int, int]) -> int:
 
 
 @dataclass
-class Hand:
+class Hand(Held):
     """A player's hand and what lies on it; ``over`` once it no longer meets the dealer's."""
 
-    cards: list[str]
     wager: str
     stake: int
     double: int = 0
@@ -93,44 +72,20 @@ class Hand:
 
 
 @dataclass
-class Model:
-    """One round. ``returned`` is what came back, by seat and wager; ``net`` what the seat won or lost."""
+class Model(Account[Hand]):
+    """One round by the text."""
 
-    decks: int
-    shoe: Iterator[str]
-    asked: Iterator[Asked]
-    stakes: Stakes
-    dealer: list[str] = field(default_factory=list)
-    hands: dict[int, list[Hand]] = field(default_factory=dict)
-    returned: Returned = field(default_factory=dict)
-    staked: Returned = field(default_factory=dict)
+    decks: int = 6
 
-    def play(self) -> Returned:
-        self.returned = {seat: Counter() for seat in self.stakes}
-        self.staked = {seat: Counter(wagers) for seat, wagers in self.stakes.items()}
-        self.hands = {seat: [Hand([], "spanish_21", w["spanish_21"])] for seat, w in sorted(self.stakes.items())}
-        for _ in range(2):  # 551.8(d)
-            for (hand,) in self.hands.values():
-                hand.cards.append(next(self.shoe))
-            self.dealer.append(next(self.shoe))
+    def play_round(self) -> None:
+        self.deal(
+            {seat: Hand([], "spanish_21", placed["spanish_21"]) for seat, placed in self.stakes.items()}
+        )  # 551.8(d)
         self.match()
         self.insure()
         for seat in self.hands:
             self.decide_all(seat)
         self.finish()
-        assert next(self.asked, None) is None, "the module asked more"
-        return self.returned
-
-    def net(self, seat: int) -> int:
-        return self.returned[seat].total() - self.staked[seat].total()
-
-    def pay(self, seat: int, wager: str, amount: int) -> None:
-        self.returned[seat][wager] += amount
-
-    def answer(self, seat: int) -> tuple[str, int]:
-        who, word, amount = next(self.asked)
-        assert who == seat, f"the module asked seat {who}, the text seat {seat}"
-        return word, amount
 
     def match(self) -> None:
         """551.7."""
@@ -149,20 +104,15 @@ class Model:
         for seat in self.hands:
             word, amount = self.answer(seat)
             if word == "insurance":
-                self.staked[seat]["insurance"] += amount
+                self.stake(seat, "insurance", amount)
                 if self.dealer[1][0] in FACES:
                     self.pay(seat, "insurance", 3 * amount)
 
     def decide_all(self, seat: int) -> None:
         """551.12(b): a hand at a time, from the left."""
-        at = 0
-        while at < len(self.hands[seat]):
-            hand = self.hands[seat][at]
-            if len(hand.cards) == 1:
-                hand.cards.append(next(self.shoe))
+        for at, _ in self.from_the_left(seat):
             while self.goes_on(seat, at):
                 pass
-            at += 1
 
     def goes_on(self, seat: int, at: int) -> bool:
         """One decision; whether another follows."""
@@ -171,17 +121,14 @@ class Model:
             self.bust(seat, hand)
             return False
         word, amount = self.answer(seat)
-        if word == "hit":
-            hand.cards.append(next(self.shoe))
-        elif word == "split":
-            self.split(seat, at)
-        elif word == "double":
-            self.double(seat, hand, amount)
-        elif word == "surrender":
-            assert len(hand.cards) == 2
-            assert not hand.split
-            hand.half = hand.over = True
+        self.act(seat, at, word, amount)
         return word in ("hit", "split")
+
+    def surrender(self, _: int, hand: Hand) -> None:
+        """551.9(a): half of it is decided with the dealer's hand."""
+        assert len(hand.cards) == 2
+        assert not hand.split
+        hand.half = hand.over = True
 
     def bust(self, seat: int, hand: Hand) -> None:
         if count(hand.cards) > 21:
@@ -202,14 +149,14 @@ class Model:
         assert len(hands) < 3
         hand.cards, hand.split = [first, next(self.shoe)], True
         hands.insert(at + 1, Hand([second], "split", hand.stake, split=True))
-        self.staked[seat]["split"] += hand.stake
+        self.stake(seat, "split", hand.stake)
 
     def double(self, seat: int, hand: Hand, amount: int) -> None:
         assert len(hand.cards) == 2
         assert 0 < amount <= hand.stake
         hand.double = amount
-        self.staked[seat]["double_down"] += amount
-        hand.cards.append(next(self.shoe))
+        self.stake(seat, "double_down", amount)
+        self.draw(hand)
         if count(hand.cards) > 21:
             self.bust(seat, hand)
         elif self.answer(seat)[0] == "rescue":

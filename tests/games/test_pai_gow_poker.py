@@ -20,6 +20,7 @@ from feltwork.rounds.play import Session
 from feltwork.rounds.players import AutomaticPlayer
 from feltwork.rounds.rules import rules_data
 from feltwork.rounds.settle import settle
+from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 
 GAME = PaiGowPoker()
@@ -169,6 +170,8 @@ def test_561_13_m_vigorish(stake: int, rounding: str, taken: int) -> None:
     dealer = set_hands(parse_cards("2s 3s 5s 7d 8d Jd Qd"), parse_cards("Jd 8d"))
     lines = settle_hands(parse_cards("As Kd 9c 9d 2h 3h 4h"), parse_cards("As Kd"), dealer, stake, rounding)
     assert sum(line.net for line in lines) == stake - taken
+    raised = ", raised to the next 25 cents" if stake == 1 else ""
+    assert [line.why for line in lines[1:]] == ([f"5% of the ${money(stake)} won{raised}"] if taken else [])
 
 
 # ---------------------------------------------------------------------------- 561.9 to 561.12: the deal in order

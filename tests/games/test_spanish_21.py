@@ -13,28 +13,19 @@ from hypothesis import strategies as st
 
 from feltwork.equipment.cards import parse_card, parse_cards
 from feltwork.games.spanish_21.rules import MATCH_THE_DEALER, SPANISH_21
-from feltwork.games.spanish_21.settlement import HandToSettle, bonus_21, settle_hand, settle_match_the_dealer
+from feltwork.games.spanish_21.settlement import bonus_21, settle_hand, settle_match_the_dealer
 from feltwork.procedure.action import Decision
-from feltwork.procedure.blackjack import dealer_draws, insurance_limit
+from feltwork.procedure.blackjack.dealer import dealer_draws
+from feltwork.procedure.blackjack.opening import insurance_limit
+from feltwork.procedure.blackjack.settling import HandToSettle
 from feltwork.procedure.place import DEALER
-from feltwork.procedure.request import Announce, Ask, Burn, Cut, Deal, Declared, Shuffle
+from feltwork.procedure.request import Announce, Ask, Deal
 from feltwork.ranking.points import Total, is_blackjack, total
-from feltwork.rounds.play import Session
-from feltwork.rounds.players import AutomaticPlayer
 from feltwork.terms.refusal import Refused
-from tests.games.spanish_21_model import BONUSES, Hand, Model, count, natural
-from tests.games.spanish_21_script import (
-    DECK,
-    GAME,
-    RANKS,
-    Script,
-    Stakes,
-    check_conserved,
-    random_shoe,
-    random_stakes,
-    script,
-    seeded,
-)
+from tests.games.blackjack_model import count, natural
+from tests.games.blackjack_script import CUT, check_by_model, check_conserved, check_first_cut, for_model, recut, seeded
+from tests.games.spanish_21_model import BONUSES, Hand, Model
+from tests.games.spanish_21_script import DECK, GAME, RANKS, Script, script
 
 # -------------------------------------------------------------------------------------- the second model
 
@@ -44,17 +35,8 @@ from tests.games.spanish_21_script import (
 def test_551_6_to_13_settle_as_a_model_written_from_the_text(seed: int) -> None:
     chance = seeded(seed)
     decks = chance.choice([6, 8])
-    shoe, stakes = random_shoe(chance, decks), random_stakes(chance, chance.randint(1, 4))
-    played = Script(shoe, stakes, rules={"decks": decks}, chance=chance).play()
-    model = Model(decks, iter([str(card) for card in shoe]), iter(played.asked), stakes)
-    returned = model.play()
-    assert model.dealer == [str(card) for card in played.round.hand(DEALER)]
-    for seat, lines in played.table.result.lines.items():
-        got: Counter[str] = Counter()
-        for line in lines:
-            got[line.wager] += line.returned
-        assert +got == +returned[seat], played.table.transcript
-        assert played.table.result.net(seat) == model.net(seat)
+    played = Script.at_random(chance, decks=decks, rules={"decks": decks}).play()
+    check_by_model(played, Model(*for_model(played), decks=decks))
     check_conserved(played)
 
 
@@ -63,12 +45,10 @@ def test_551_6_b_three_suited_sevens_in_the_model_too(word: str) -> None:
     """The rarest rows come by themselves too seldom: every way to three suited 7s against a 7."""
     after = {"double": ["double", "stand"], "split": ["split", "stand", "stand"], "surrender": ["surrender"]}
     words = after.get(word, ["hit"])
-    shoe = list(parse_cards("7h Ks 7c 7h 9s 8d 7h 6h 6d 6s 6c 6h 5d"))
     stakes = {2: {"spanish_21": 25_00}, 5: {"spanish_21": 5_00}}
-    played = Script(shoe, stakes, words={2: list(words), 5: ["stand"]}).play()
-    model = Model(6, iter(map(str, shoe)), iter(played.asked), stakes)
-    model.play()
-    assert [played.table.result.net(seat) for seat in stakes] == [model.net(seat) for seat in stakes]
+    shoe = "7h Ks 7c 7h 9s 8d 7h 6h 6d 6s 6c 6h 5d"
+    played = script(shoe, stakes=stakes, words={2: list(words), 5: ["stand"]}).play()
+    check_by_model(played, Model(*for_model(played)))
 
 
 # ------------------------------------------------------------------------------------- totals and bonuses
@@ -155,7 +135,7 @@ def test_551_6_b_c_every_pair_of_totals(doubled: int, split: bool) -> None:
                 continue  # a Blackjack is not doubled
             hand = HandToSettle(parse_cards(own), "spanish_21", 10_00, doubled, from_split=split)
             lines = settle_hand(hand, parse_cards(dealer))
-            model = Model(6, iter(()), iter(()), {1: {"spanish_21": 10_00}}, dealer.split(), returned={1: Counter()})
+            model = Model(iter(()), iter(()), {1: {"spanish_21": 10_00}}, dealer.split(), returned={1: Counter()})
             model.settle(1, Hand(own.split(), "spanish_21", 10_00, doubled, split))
             got = {line.wager: line.returned for line in lines if line.returned}
             assert got == +model.returned[1], (own, dealer)
@@ -211,16 +191,8 @@ def test_551_13_b_the_dealer_draws_below_17_and_stands_on_every_17_to_21() -> No
 # ---------------------------------------------------------------------------------------- shuffle and cut
 
 
-def cuts(played: Script) -> list[tuple[int, ...]]:
-    return [request.offered for request in played.requests if isinstance(request, Cut)]
-
-
-THREE_STAKES: Stakes = {seat: {"spanish_21": 10_00} for seat in (2, 3, 6)}
-THREE_HANDS = "2c Ks Qs Js 9c 9h 8h 8s 8d"
-
-
 @pytest.mark.parametrize(
-    ("because", "cut_by", "section", "order"),
+    CUT,
     [
         ("new game", 3, "551.5(b)(1)", (3, 6, 2)),
         ("cutting card at a box", 6, "551.5(b)(2)", (6, 2, 3)),
@@ -232,65 +204,24 @@ THREE_HANDS = "2c Ks Qs Js 9c 9h 8h 8s 8d"
 def test_551_5_b_who_cuts_though_the_seats_have_changed(
     because: str, cut_by: int, section: str, order: tuple[int, ...]
 ) -> None:
-    played = script(THREE_HANDS, stakes=THREE_STAKES, new_shoe=True, cut_because=because, cut_by=cut_by).play()
-    assert cuts(played) == [order]
-    assert section in {entry.section for entry in played.table.entries}
+    check_first_cut(GAME, because, cut_by, section, order)
 
 
 def test_551_5_f_each_recut_goes_to_the_next_player_and_at_last_to_the_dealer() -> None:
-    played = script(THREE_HANDS, stakes=THREE_STAKES, new_shoe=True, cut_by=3)
-    for _ in range(3):
-        played.until(Declared("cut_improper"))
-    played.play()
-    assert [entry.text for entry in played.table.entries if entry.section == "551.5(f)"][1::2] == [
-        "the recut goes to seat 6",
-        "the recut goes to seat 2",
-        "the recut goes to the dealer",
-    ]
-    assert cuts(played)[-1] == ()
-
-
-def test_551_5_a_preshuffled_cards_are_cut_and_not_shuffled() -> None:
-    played = script("2c Ks 9c 9h 8d", new_shoe=True, preshuffled=True).play()
-    assert not [request for request in played.requests if isinstance(request, Shuffle)]
-    assert len(cuts(played)) == 1
-    with pytest.raises(Refused, match="state new_shoe"):
-        script("", preshuffled=True)
+    assert GAME.sections.recut == "551.5(f)"
+    said, cuts = recut(GAME, times=3)
+    assert said == [f"the recut goes to {who}" for who in ("seat 6", "seat 2", "the dealer")]
+    assert cuts == [()]
 
 
 def test_551_8_c_a_new_dealer_with_a_new_shoe_burns_one_card() -> None:
     played = script("2c Ks 9c 9h 8d", new_shoe=True, new_dealer=True).play()
-    assert [request.count for request in played.requests if isinstance(request, Burn)] == [1]
+    assert played.burns() == [(1, "551.8(c)")]
 
 
-def test_551_15_a_continuous_shoe_never_runs_out() -> None:
-    players = {seat: AutomaticPlayer(f"player {seat}") for seat in range(1, 8)}
-    rules = GAME.submission({"shuffling": "continuous"})
-    session = Session(GAME, players, bankroll=100_000_00, rules=rules, seed=5)
-    for _ in range(40):
-        played = session.play_round()
-        assert played is not None
-        assert session.situation["new_shoe"] is True
-
-
-def test_551_6_k_who_joins_after_the_reshuffle_does_not_wait_for_the_next() -> None:
-    rules = {"no_mid_shoe_entry": True}
-    played = script("2c Ks 9c 9h 8d", rules=rules, new_shoe=True, sat_out=["1", "2"]).play()
-    assert GAME.next_situation(played.round)["sat_out"] == ["2", "3", "4", "5", "6", "7"]
-    stayed = script("Ks 9c 9h 8d", rules=rules, sat_out=["2"]).play()
-    assert GAME.next_situation(stayed.round)["sat_out"] == ["2", "3", "4", "5", "6", "7"]
-    with pytest.raises(Refused, match=r"551\.6\(k\)\(2\)"):
-        script("", rules=rules, sat_out=["1"])
-
-
-def test_551_8_j_the_cutting_card_is_reached_once_and_names_who_cuts_next() -> None:
-    played = script("Ks 9c 9h 8d").until(Declared("cover_card"))
-    while not isinstance(played.table.request, Deal):
-        played.step()
-    with pytest.raises(Refused, match="do not allow"):
-        played.table.answer(Declared("cover_card"))
-    after = GAME.next_situation(played.play().round)
-    assert (after["new_shoe"], after["cut_by"], after["cut_because"]) == (True, 1, "cutting card at a box")
+def test_551_the_paragraphs_that_the_tests_of_the_family_ask_for() -> None:
+    assert (GAME.at(GAME.sat_out), GAME.sections.missed) == ("551.6(k)(2)", "551.16(h)")
+    assert GAME.sections.cover_card == "cutting card"
 
 
 # --------------------------------------------------------------------------------- amounts, and customs
@@ -305,19 +236,9 @@ def test_551_10_b_no_chip_makes_insurance_more_than_the_wager() -> None:
 @pytest.mark.parametrize("answer", [Decision("double", 10_01), Decision("double", 0), Decision("split", 5_00)])
 def test_551_11_and_12_no_more_than_the_wager_is_doubled_and_no_other_amount_split(answer: Decision) -> None:
     played = script("8s 9c 8h 8d")
-    while not isinstance(played.table.request, Ask):
-        played.step()
+    played.to(Ask)
     with pytest.raises(Refused, match=r"551\.1[12]\(a\)"):
         played.table.answer({1: answer})
-
-
-def test_551_8_e_automatic_players_stand_where_nothing_is_left_to_decide() -> None:
-    played = script("8s Kc 8h Ad")
-    while not isinstance(played.table.request, Ask):
-        played.step()
-    (question,) = played.table.request.questions
-    assert question.moot
-    assert GAME.customary(played.round, question) == Decision("stand")
 
 
 def test_551_8_totals_are_announced_by_the_section_that_orders_it() -> None:

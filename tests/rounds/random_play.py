@@ -80,6 +80,14 @@ class RandomPlayer:
         return AutomaticPlayer(self.name).wagers(betting)
 
     def decide(self, question: Question, round: Round[Any]) -> Decision:
+        decision = self._any(question)
+        try:
+            question.verify(decision)
+        except Refused:  # what is chosen has a rule of its own, such as stacks that stand side by side
+            return AutomaticPlayer(self.name).decide(question, round)
+        return decision
+
+    def _any(self, question: Question) -> Decision:
         action = self._chance.choice(question.actions)
         if action.picks:
             count = self._chance.randint(action.picks.least, min(action.picks.most, len(action.picks.hand)))

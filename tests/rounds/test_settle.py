@@ -301,8 +301,8 @@ def test_irregularities_listed_wrongly(irregularity: object, words: str) -> None
         (three(dealer={"2c": 1}), "dealer: a list of cards is expected"),
         (three(rules=[]), "rules: an object is expected"),
         (three(rules={"luck": 1}), "no such option"),
-        (three(deck=3), "option deck"),
-        (three(preshuffled="yes"), "option preshuffled"),
+        (three(deck=3), "key deck"),
+        (three(preshuffled="yes"), "key preshuffled"),
         (three(weather="rain"), "knows no such key"),
         (three(shoe="As"), "shoe: a list is expected"),
         (three(dice=[7]), "one list a roll is expected"),
@@ -477,3 +477,35 @@ def test_an_illegal_decision_is_refused_by_the_section_of_its_own_rule(
 def test_an_unknown_key_is_refused_though_it_is_empty() -> None:
     data = {"game": "three-card-poker", "seats": {}, "foo": []}
     assert "foo" in refusal(data)
+
+
+@pytest.mark.parametrize("when", ["decision", "stand"])
+@pytest.mark.parametrize("named", [{}, {"card": "7d"}])
+@pytest.mark.parametrize(
+    "listed", [{"shoe": ["9s", "9h", "9d", "9c", "7d"]}, {"shoe": ["9s", "9h", "9d", "9c"]}, {}, {"draws": ["7d"]}]
+)
+def test_551_16_b_a_card_drawn_in_error_that_nobody_takes_is_the_next_rounds(
+    when: str, named: dict[str, str], listed: dict[str, list[str]]
+) -> None:
+    one: dict[str, Any] = {"decisions": ["stand"]}
+    data = spanish(one, **listed)
+    if "shoe" not in listed:
+        data["seats"]["1"]["cards"] = ["9s", "9d"]
+        data["dealer"] = ["9h", "9c"]
+    data["irregularity"] = {"id": "card_drawn_in_error", "when": when, **named}
+    assert settle(data).result.net(1) == 0
+
+
+@pytest.mark.parametrize("listed", [{"cards": ["8s", "4d"]}, {"cards": ["8s", "4d", "9d"]}])
+def test_551_16_b_whoever_draws_next_takes_it(listed: dict[str, list[str]]) -> None:
+    data = spanish({**listed, "decisions": ["hit"]}, dealer=["9h", "9c"])
+    data["irregularity"] = {"id": "card_drawn_in_error", "when": "decision", "card": "9d"}
+    assert settle(data).result.net(1) == 10_00
+    data["seats"]["1"]["cards"] = ["8s", "4d", "7d"]
+    assert "9d was drawn in error and is the next card, not 7d" in refusal(data)
+
+
+def test_551_16_b_a_card_that_was_taken_is_not_left_besides() -> None:
+    data = spanish({"decisions": ["hit", "stand"]}, shoe=["8s", "9h", "4d", "9c", "8d", "7d"])
+    data["irregularity"] = {"id": "card_drawn_in_error", "when": "decision"}
+    assert "left over: 7d" in refusal(data)

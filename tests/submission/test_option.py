@@ -7,16 +7,17 @@ from decimal import Decimal
 import pytest
 
 from feltwork.games import games
-from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Flag, Meters, Option, Percent, Several, Table
+from feltwork.submission.option import NOT_OFFERED, Amount, Choice, Count, Flag, Meters, Option, Percent, Several, Table
 from feltwork.submission.paytable import Paytable, snake
 from feltwork.terms.refusal import Refused
 
 FLOOR = Paytable.printed("bonus", "floor", "565.12(d)", {"Pair": "1 to 1", "Three-of-a-kind": "25 to 1"})
 CHIPS = Paytable.printed("chip", "A", "565.12(f)", {"Flush": "50 for 1"})
 
-KINDS = ("choice", "flag", "amount", "several", "table", "percent", "odds", "house way")
+KINDS = ("choice", "count", "flag", "amount", "several", "table", "percent", "odds", "house way", "dealer's wager")
 NAMES = Choice(id="version", section="565.7(f)", about="", default="base", among=("base", "f1"))
 DECKS = Choice(id="decks", section="565.3(b)", about="", default=1, among=(1, 2))
+SHOE = Count(id="shoe", section="590.3(a)", about="", default=6, least=1, most=52)
 LATE = Flag(id="late", section="565.7(e)", about="", default=False)
 LIMIT = Amount(id="limit", section="565.7(a)(1)", about="", default=1_00, least=50, most=100_00)
 SIDES = Several(id="sides", section="565.7(a)", about="", default=(), among=("ante", "pair_plus", "play"))
@@ -32,6 +33,9 @@ LETTERED = Table(id="chip", section="565.12(f)", about="", default=CHIPS, tables
         (DECKS, 2, 2),
         (DECKS, "2", 2),
         (DECKS, Decimal("2.0"), 2),
+        (SHOE, 1, 1),
+        (SHOE, " 52 ", 52),
+        (SHOE, Decimal("8"), 8),
         (LATE, True, True),
         (LIMIT, "0.50", 50),
         (LIMIT, 100, 100_00),
@@ -57,6 +61,7 @@ def test_read_and_written_back(option: Option, stated: object, read: object) -> 
     [
         *((NAMES, stated) for stated in ("", "f9", None, 1, True, [], {}, ["f1"])),
         *((DECKS, stated) for stated in (0, 3, True, "two", None, 1.5, float("nan"), 10**400)),
+        *((SHOE, stated) for stated in (0, 53, True, "six", None, 1.5, float("nan"), 10**400, [])),
         *((LATE, stated) for stated in (1, 0, "true", "yes", None)),
         *((LIMIT, stated) for stated in ("0.49", "100.01", -1)),
         *((SIDES, stated) for stated in ("ante", ["insurance"], [["ante"]], {"ante": True}, None, 3, b"ante")),
