@@ -8,7 +8,7 @@ from typing import Any
 
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.games import games
-from feltwork.procedure.action import Decision, Question
+from feltwork.procedure.action import Decision, Picks, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.request import Answer, Declared, Request
@@ -71,10 +71,12 @@ class RandomPlayer:
     def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
         for _ in range(ATTEMPTS):
             stakes = {}
+            alike = self._chance.choice((0, self._chance.randint(1, 20_00)))  # some wagers must be equal
             for wager in betting.open:
                 if wager.required or self._chance.random() < min(0.5, 3 / len(betting.open)):
                     low, high = betting.game.limits(betting.rules, wager)
-                    stakes[wager.id] = self._chance.randint(low, max(low, min(high, low + 20_00)))
+                    any_amount = self._chance.randint(low, max(low, min(high, low + 20_00)))
+                    stakes[wager.id] = min(max(low, alike), high) if alike else any_amount
             if stakes and betting.can(stakes):
                 return stakes
         return AutomaticPlayer(self.name).wagers(betting)
@@ -83,7 +85,10 @@ class RandomPlayer:
         decision = self._any(question)
         try:
             question.verify(decision)
-        except Refused:  # what is chosen has a rule of its own, such as stacks that stand side by side
+        except Refused:
+            picks = next(action.picks for action in question.actions if action.word == decision.word)
+            assert type(picks) not in (Picks, type(None)), f"offered and refused: {decision}"
+            # What is picked has a rule of its own, such as stacks that stand side by side.
             return AutomaticPlayer(self.name).decide(question, round)
         return decision
 
