@@ -149,12 +149,12 @@ def several_in_one_round(
 # ------------------------------------------------------------------------------------ what several chapters print
 
 
-def refused_on_the_first_split_hand(played: Script, answers: int = 1) -> Script:
+def refused_on_the_first_split_hand(played: Script, answers: int = 1, then: tuple[str, ...] = ()) -> Script:
     """8s are split; on hand 1 an exposed 9 is refused: hand 2 stands alone, on the one card that it has."""
     played.until_asked(answers).until(Declared("card_exposed_in_error", NINE)).play()
     assert len(played.round.hand(PLAYER)) == 2
     assert [str(card) for card in played.round.hand(SECOND)] == ["8h"]
-    assert [word for _, word, _ in played.asked][-2:] == ["split", "refuse"]
+    assert [word for _, word, _ in played.asked][-2 - len(then) :] == ["split", "refuse", *then]
     assert played.round.hand(DISCARD) == (NINE,)  # the dealer had 17
     return played
 

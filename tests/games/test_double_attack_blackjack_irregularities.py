@@ -103,9 +103,14 @@ def test_581_13_c_an_exposed_card_is_the_dealers_third_and_decides_bust_it() -> 
 
 
 def test_581_13_c_whoever_refused_gets_no_card_on_the_other_hand_either() -> None:
-    """Hand 2 of the split 8s has not the two cards that a surrender needs: nothing is asked."""
-    played = refused_on_the_first_split_hand(script("9c 8s 8h 8d 2s", "split", "refuse"), answers=2)
-    assert [asked[1] for asked in played.asked] == ["no attack", "split", "refuse"]
+    """Hand 2 of the split 8s has one card and no more; after a split it may still be surrendered (581.9(a))."""
+    played = refused_on_the_first_split_hand(script("9c 8s 8h 8d 2s", "split", "refuse"), answers=2, then=("stand",))
+    assert [asked[1] for asked in played.asked] == ["no attack", "split", "refuse", "stand"]
+    words = "split", "refuse", "surrender"
+    played = refused_on_the_first_split_hand(script("9c 8s 8h 8d 2s", *words), answers=2, then=("surrender",))
+    assert [(line.staked, line.returned) for line in played.table.result.lines[1] if line.wager == "split"] == [
+        (10_00, 5_00)
+    ]
 
 
 def test_581_13_c_a_refusal_ends_the_wait_for_a_missed_card_and_leaves_the_surrender() -> None:

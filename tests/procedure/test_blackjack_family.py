@@ -402,3 +402,37 @@ def test_a_shoe_lists_no_more_of_a_card_than_there_are_burned_or_not() -> None:
     assert feltwork.settle({**data, "shoe": [burned, *dealt, "Kd"]}).result.net(1) == -10_00
     with pytest.raises(Refused, match=r"shoe: Kc: listed 2 times, and the decks hold 1 of it .*3\(a\)"):
         feltwork.settle({**data, "shoe": [burned, *dealt, "Kc"]})
+
+
+@every
+def test_7_insurance_is_collected_from_the_far_right_and_paid_in_its_turn_with_the_rest(
+    game: BlackjackGame[Any],
+) -> None:
+    """Chapter 551 has no order for it: it is decided at the reader, as it was offered."""
+    seat = {"wagers": {game.main_wager: 10}, "cards": ["9s", "8h"], "decisions": ["insurance 5", "stand"]}
+    for hole in ("Kd", "8d"):
+        data = {"game": game.edition, "seats": {"1": seat, "3": seat}, "dealer": ["Ac", hole]}
+        text = feltwork.settle(data).transcript
+        order = [line for line in text if "insurance 5.00 returns" in line]
+        first = "seat 1" if game.chapter == "551" else "seat 3"
+        assert first in order[0]
+        shown = next(number for number, line in enumerate(text) if "dealer shows" in line)
+        paid_after = game.chapter != "551" and hole == "Kd"
+        assert all((text.index(line) > shown) == paid_after for line in order)
+
+
+@every
+def test_13_c_a_player_who_refuses_the_exposed_card_has_none_at_another_box(game: BlackjackGame[Any]) -> None:
+    def seat(player: str, *decisions: str) -> dict[str, object]:
+        return {"player": player, "wagers": {game.main_wager: 10}, "cards": ["9s", "4h"], "decisions": list(decisions)}
+
+    data = {
+        "game": game.edition,
+        "rules": {"boxes_per_player": 2},
+        "dealer": ["9c", "8c"],
+        "irregularity": {"id": "card_exposed_in_error", "card": "5d"},
+    }
+    with pytest.raises(Refused, match="left over: hit"):
+        feltwork.settle({**data, "seats": {"1": seat("Ann", "refuse"), "2": seat("Ann", "hit", "stand")}})
+    done = feltwork.settle({**data, "seats": {"1": seat("Ann", "refuse"), "2": seat("Bo", "hit", "stand")}})
+    assert done.result.net(2) == 10_00

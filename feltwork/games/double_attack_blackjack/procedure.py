@@ -168,7 +168,7 @@ class DoubleAttackBlackjack(LaterBlackjackGame[DoubleAttackRules]):
 
     def finish(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
         """581.7(k), 581.9(a): no card comes any more, but below 21 the hand may still be surrendered."""
-        if table.total(hand).points >= 21 or len(table.cards(hand)) < 2:
+        if table.total(hand).points >= 21:
             hand.ending = Ending.STAND
             return
         point, stand = self.decision("last_card"), Action("stand", self.sections.draw)

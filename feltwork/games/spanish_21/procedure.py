@@ -61,6 +61,7 @@ class Spanish21(BlackjackGame[Spanish21Rules]):
     several_boxes = "551.14"
     sat_out = "551.6(k)(2)"
     burns_with_continuous_shoe = False
+    pays_insurance_at_the_reader = True
     cleared = "the cards are collected from the far right, the dealer's last"
     wagers = WAGERS
     tables = (SPANISH_21, *MATCH_THE_DEALER.values(), INSURANCE, DOUBLE_DOWN)
@@ -140,6 +141,10 @@ class Spanish21(BlackjackGame[Spanish21Rules]):
             stake = round.stake_of(seat, "match_the_dealer")
             line = settle_match_the_dealer(round.hand(Place.at(seat)), table.up_card, stake, paytable)
             yield from round.settle(seat, [line], "551.7(d)")
+
+    def order_of_insurance(self, round: Round[Spanish21Rules]) -> tuple[int, ...]:
+        """The chapter has no order for it: as it was offered."""
+        return round.clockwise("insurance")
 
     def announced_by(self, table: BlackjackTable, hand: BlackjackHand) -> str:
         if len(table.cards(hand)) > 2:

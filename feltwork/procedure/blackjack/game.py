@@ -45,6 +45,8 @@ class BlackjackGame(Game[R]):
     """Where a chapter keeps out whoever sat a round out, until the reshuffle."""
     burns_with_continuous_shoe: ClassVar[bool] = True
     """A new dealer burns a card also where a continuous shoe is used: 551 alone waives it."""
+    pays_insurance_at_the_reader: ClassVar[bool] = False
+    """Winning insurance is paid before anything else is settled; by most chapters in its turn with the rest."""
     cleared: ClassVar[str] = "the cards are collected so that each hand can be shown again"
 
     def __init__(self) -> None:
@@ -113,6 +115,10 @@ class BlackjackGame(Game[R]):
         yield from ()
 
     # Insurance.
+
+    def order_of_insurance(self, round: Round[R]) -> tuple[int, ...]:
+        """The seats whose insurance the reader decides, in the order in which it is collected."""
+        return round.counterclockwise("insurance")
 
     def insures(self, table: BlackjackTable, seat: int) -> bool:
         """Whether the seat is offered insurance."""

@@ -69,7 +69,7 @@ def _act(table: BlackjackTable, hand: BlackjackHand, answer: Decision) -> Steps[
         case "hit":
             yield from take_card(table, hand, table.sections.card_dealt)
         case "refuse":
-            table.no_more_cards.add(hand.seat)
+            table.no_more_cards.update(table.round.seats_of(hand.seat))
             hand.ending = Ending.STAND
         case "surrender":
             yield from table.game.surrender(table, hand)
@@ -114,7 +114,7 @@ def owed_card(table: BlackjackTable, hand: BlackjackHand, section: str) -> Steps
         accept, refuse = Action("accept", section), Action("refuse", table.sections.exposed, "no card more comes")
         answer = yield from table.ask("exposed_card", hand.seat, accept, refuse, hand=hand.index)
         if answer.word == "refuse":
-            table.no_more_cards.add(hand.seat)
+            table.no_more_cards.update(table.round.seats_of(hand.seat))
             return False
     return (yield from take_card(table, hand, section))
 

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from feltwork.procedure.action import Action
 from feltwork.procedure.blackjack.game import BlackjackGame
+from feltwork.procedure.blackjack.opening import insurance_line
 from feltwork.procedure.blackjack.rules import IN_ORDER, BlackjackRules
 from feltwork.procedure.blackjack.settling import settle_surrender
 from feltwork.procedure.blackjack.shoe import AUTOMATED, CONTINUOUS
-from feltwork.procedure.blackjack.table import BlackjackHand, BlackjackTable, Ending
+from feltwork.procedure.blackjack.table import BlackjackHand, BlackjackTable, Ending, table_of
 from feltwork.procedure.game import Clause, Clock
 from feltwork.procedure.line import Line
 from feltwork.procedure.paying import collect_then_pay
@@ -103,12 +104,14 @@ class LaterBlackjackGame(BlackjackGame[R]):
     def settle_in_order(
         self, round: Round[R], settled: Mapping[int, list[Line]], section: str, how: str = IN_ORDER
     ) -> Steps[None]:
-        """From the far right: player by player, or all losing wagers first."""
+        """From the far right: player by player, or all losing wagers first; insurance that won among the rest."""
+        insured = {seat: [insurance_line(table_of(round), seat)] for seat in round.clockwise("insurance")}
+        every = {seat: [*settled[seat], *insured.get(seat, ())] for seat in round.seats}
         if how != IN_ORDER:
-            yield from collect_then_pay(round, settled, section)
+            yield from collect_then_pay(round, every, section)
             return
         for seat in round.counterclockwise():
-            yield from round.settle(seat, settled[seat], section)
+            yield from round.settle(seat, every[seat], section)
 
     def only_stand_or_surrender(self) -> list[Action]:
         """Under a dealer's Blackjack no card is dealt: a decision that a file lists changes nothing but its section."""

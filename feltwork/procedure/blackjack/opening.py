@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.procedure.action import Action, Question
 from feltwork.procedure.blackjack.settling import settle_insurance
 from feltwork.procedure.blackjack.table import BlackjackTable
+from feltwork.procedure.line import Line
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Point
 from feltwork.procedure.round import Steps
@@ -102,7 +103,13 @@ def peek(table: BlackjackTable) -> Steps[None]:
     yield from round.announce("the hole card goes into the card reader", at.peek, Point.PEEK)
     found = "Blackjack" if table.dealer_blackjack else "no Blackjack"
     yield from round.announce(f"the card reader shows {found}", at.peek)
-    for seat in round.clockwise("insurance"):
-        stake = round.stake_of(seat, "insurance")
-        line = settle_insurance(stake, round.hand(DEALER)[1], table.game.insurance_table, at.insurance_lost)
-        yield from round.settle(seat, [line], line.section)
+    if not table.dealer_blackjack or table.game.pays_insurance_at_the_reader:
+        for seat in table.game.order_of_insurance(round):
+            line = insurance_line(table, seat)
+            yield from round.settle(seat, [line], line.section)
+
+
+def insurance_line(table: BlackjackTable, seat: int) -> Line:
+    """What the seat's insurance comes to."""
+    stake, hole_card = table.round.stake_of(seat, "insurance"), table.round.hand(DEALER)[1]
+    return settle_insurance(stake, hole_card, table.game.insurance_table, table.sections.insurance_lost)

@@ -61,7 +61,7 @@ class BlackjackTable:
     one_card: set[int] = field(default_factory=set)
     """Seats that were passed over once in the deal."""
     no_more_cards: set[int] = field(default_factory=set)
-    """Seats that refused an exposed card."""
+    """Seats of players who refused an exposed card, at whichever of their boxes."""
     cover_card: bool = False
     """It was reached in this round."""
     floorperson: bool = False
