@@ -182,3 +182,54 @@ def test_535_10_b_every_way_to_set_a_hand_is_told_and_which_is_the_house_way() -
         ((2, 4), "low 7 with 4-5, high 9 with 6-6", False),
         ((2, 3), "low 6 with 1-6, high Gong of 6-6", True),
     ]
+
+
+# ------------------------------------------------------------------------------------ when something goes wrong
+
+TWO_SEATS: dict[str, Any] = {
+    "game": "pai-gow-tiles",
+    "seats": {
+        "1": {"wagers": {"pai_gow": 10}, "tiles": ["6-6", "6-6", "1-1", "3-6"]},
+        "3": {"wagers": {"pai_gow": 20}, "tiles": ["1-2", "2-4", "5-6", "4-6"]},
+    },
+    "dealer": ["5-6", "4-6", "1-4", "2-2"],
+}
+
+
+@pytest.mark.parametrize("exposed", ["dealer_tile_exposed", "unplayed_tile_exposed"])
+def test_535_7_b_what_was_abandoned_before_a_tile_was_exposed_stays_abandoned(exposed: str) -> None:
+    leaves = {"id": "player_leaves", "seat": 3, "when": "deal", "step": 2}
+    done = settle({**TWO_SEATS, "irregularities": [leaves, {"id": exposed, "when": "decision"}]})
+    assert done.result.void
+    assert (done.result.net(1), done.result.net(3)) == (0, -20_00)
+    wrong = {"id": "dice_totaled_wrongly", "when": "decision"}
+    done = settle({**TWO_SEATS, "irregularities": [leaves, wrong]})
+    assert done.result.net(3) == 0, "that cause lies in the deal"
+
+
+@pytest.mark.parametrize("when", ["stub", "decision", "stand", "reveal"])
+def test_535_12_c_and_e_a_wrong_total_and_an_unplayed_tile_void_the_round_whenever_they_are_seen(when: str) -> None:
+    for id in ("dice_totaled_wrongly", "unplayed_tile_exposed"):
+        done = settle({**TWO_SEATS, "irregularity": {"id": id, "when": when}})
+        assert done.result.void
+        assert [done.result.net(seat) for seat in (1, 3)] == [0, 0]
+
+
+@pytest.mark.parametrize("when", [None, "stand", "decision", "reveal"])
+def test_535_12_f_hands_that_10_d_forbids_are_set_again_whenever_it_is_declared(when: str | None) -> None:
+    as_filed = settle(TWO_SEATS).result
+    wrongly = {"id": "dealer_hands_set_wrongly", **({"when": when} if when else {})}
+    done = settle({**TWO_SEATS, "dealer_low": ["5-6", "2-2"], "irregularity": wrongly})
+    assert done.result.lines == as_filed.lines
+
+
+def test_535_12_f_until_the_first_hand_is_compared() -> None:
+    late = {"id": "dealer_hands_set_wrongly", "when": "reveal", "step": 3}
+    with pytest.raises(Refused, match=r"not just set|1 such moment"):
+        settle({**TWO_SEATS, "dealer_low": ["5-6", "2-2"], "irregularity": late})
+
+
+def test_535_6_c_the_tiles_are_turned_down_by_the_paragraph_of_the_opening_or_of_a_round_before() -> None:
+    for start, section in ((True, "535.6(c)"), (False, "535.6(f)")):
+        entries = settle({**TWO_SEATS, "start_of_game": start}).transcript
+        assert any(line.startswith(f"{section} ") and "turned face down" in line for line in entries)

@@ -317,3 +317,17 @@ def test_an_irregularity_is_known_however_it_is_spelt(game: BaccaratFamilyGame[A
 @every
 def test_an_unknown_irregularity_is_named_as_it_was_told(game: BaccaratFamilyGame[Any]) -> None:
     assert "Card Face Down" in str(refusal(game, **BOTH_STAY, irregularity="Card Face Down"))
+
+
+@every
+def test_13_e_who_leaves_in_a_void_round_pays_what_was_marked(game: BaccaratFamilyGame[Any]) -> None:
+    owed = {"rules": DEFERRED, "vigorish_owed": {"1": "2.00"}, "player": ["2c"], "banker": ["Kh"]}
+    leaves = {"id": "player_leaves", "seat": 1, "when": "deal"}
+    short = {"id": "insufficient_cards", "when": "deal", "step": 3}
+    seats = {"1": {"wagers": {"bankers_hand": 10}}}
+    done = settle({"game": game.edition, "seats": seats, **owed, "irregularities": [leaves, short]})
+    assert done.result.void
+    told = [line for line in done.transcript if "vigorish collected as the player leaves: seat 1 2.00" in line]
+    assert len(told) == 1
+    assert told[0].startswith(game.at("13(e)"))
+    assert game.next_situation(done.round)["vigorish_owed"] == {}

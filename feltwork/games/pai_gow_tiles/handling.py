@@ -57,6 +57,8 @@ def _why_not_set_again(round: PaiGowRound) -> str | None:
     table = table_of(round)
     if not table.dealer_low or table.compared:
         return "the dealer's hands are not just set"
+    if table.set_again:  # the chapter itself does not permit them: whoever declares it says no more than that
+        return None
     tiles = round.hand(table.dealer_place)
     same = set_tiles(tiles, table.dealer_low) == set_tiles(tiles, house_way(tiles))
     return "the dealer's hands are set the house way: tell dealer_low, as they were set wrongly" if same else None
@@ -73,7 +75,7 @@ def handle(round: PaiGowRound, id: str, seat: int | None, request: Request) -> S
     """What comes of an irregularity that the game handles itself."""
     table = table_of(round)
     if id == "dealer_hands_set_wrongly":
-        table.dealer_low = house_way(round.hand(table.dealer_place))
+        table.dealer_low, table.set_again = house_way(round.hand(table.dealer_place)), False
         return Outcome.RESUME
     assert seat is not None, "verified: the seat is told"
     if id == "player_tile_exposed":

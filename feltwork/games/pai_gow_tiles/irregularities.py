@@ -10,6 +10,7 @@ from feltwork.procedure.request import Point
 
 DEALING: Final = frozenset({Point.DEAL, Point.STUB})
 UNTIL_SET: Final = DEALING | {Point.DECISION}
+UNTIL_PAID: Final = UNTIL_SET | {Point.STAND, Point.REVEAL}
 MIXED_AGAIN: Final = "the tiles are mixed again"
 ALL_VOID: Final = "all hands are void, all wagers returned, the tiles mixed again"
 OF_THE_BANK: Final = frozenset({"bank_tile_exposed", "bank_uncovers_shaker"})
@@ -27,16 +28,15 @@ PLAYER_LEAVES = Irregularity(
 )
 
 
-def _exposed(id: str, whose: str) -> Irregularity:
-    """535.12(e): a tile that nobody should see."""
+def _exposed(id: str, whose: str, when: frozenset[Point] = UNTIL_SET) -> Irregularity:
+    """535.12(e): a tile that nobody should see. What was given up before it was seen stays given up."""
     return Irregularity(
         id,
         "535.12(e)",
         f"a tile of {whose} is exposed",
         ALL_VOID,
         Effect.VOID,
-        UNTIL_SET,
-        from_the_deal=True,
+        when,
         aftermath=MIXED_AGAIN,
     )
 
@@ -49,7 +49,7 @@ IRREGULARITIES = (
         "the dice are totaled wrongly and the tiles dealt to the wrong positions",
         ALL_VOID,
         Effect.VOID,
-        DEALING,
+        UNTIL_PAID,
         from_the_deal=True,
         aftermath=MIXED_AGAIN,
     ),
@@ -64,7 +64,7 @@ IRREGULARITIES = (
     ),
     _exposed("dealer_tile_exposed", "the dealer"),
     _exposed("bank_tile_exposed", "the bank"),
-    _exposed("unplayed_tile_exposed", "the Dead Hand, or of a position without a wager,"),
+    _exposed("unplayed_tile_exposed", "the Dead Hand, or of a position without a wager,", UNTIL_PAID),
     Irregularity(
         "dealer_hands_set_wrongly",
         "535.12(f)",

@@ -133,7 +133,8 @@ class PaiGow(Game[PaiGowRules, Tile]):
         yield from round.announce("the tiles are put away so that each hand can be shown again", "535.10(l)")
 
     def _mix_and_stack(self, round: PaiGowRound) -> Steps[None]:
-        yield from round.announce("the tiles are turned face down", "535.6(f)")
+        turned = "535.6(c)" if round.situation["start_of_game"] else "535.6(f)"
+        yield from round.announce("the tiles are turned face down", turned)
         yield from round.shuffle("with the palms, eight turns of each hand, and stacked", "535.6(d)", "the set")
 
     def _find_the_start(self, round: PaiGowRound) -> Steps[None]:
@@ -210,7 +211,7 @@ class PaiGow(Game[PaiGowRules, Tile]):
         yield from round.announce(f"the dealer sets {whose}", section, Point.STAND)
         if not is_permitted(tiles, table.dealer_low):
             yield from round.announce("not set the house way: the hands are set again", "535.12(f)")
-            table.dealer_low = house_way(tiles)
+            table.dealer_low, table.set_again = house_way(tiles), True
 
     def _show_dealer(self, round: PaiGowRound, section: str) -> Steps[None]:
         yield from round.reveal(DEALER, section)

@@ -45,6 +45,8 @@ class Table:
     dealer_shown: bool = False
     bank_shown: bool = False
     compared: bool = False
+    set_again: bool = False
+    """The dealer's hands were not permitted and have just been set the house way."""
     lows: dict[int, Tiles] = field(default_factory=dict)
     """The hand of two tiles that each player named, by seat."""
     dealer_low: Tiles = ()

@@ -60,6 +60,12 @@ class BaccaratFamilyGame(BaccaratTable[R]):
         yield from collect_then_pay(round, settled, self.sections.settled)
         yield from self.end_hand(round)
 
+    def steps(self, round: Round[R]) -> Steps[None]:
+        """A void round settles nothing; who left in it has left all the same, and pays what was marked before."""
+        yield from super().steps(round)
+        if round.void:
+            yield from self.collect_from(round, self.progress(round).leaving - self.progress(round).paid)
+
     def close_the_betting(self, round: Round[R]) -> Steps[None]:
         """Nothing is wagered any more."""
         yield from round.say("no more bets", self.sections.no_more_bets)
@@ -212,7 +218,7 @@ class BaccaratFamilyGame(BaccaratTable[R]):
 
     def next_situation(self, round: Round[R]) -> dict[str, Any]:
         # A void round ends before vigorish is collected from those who wait for it, so they still owe.
-        gone = self.progress(round).leaving if round.void is None else self.progress(round).paid
+        gone = self.progress(round).leaving
         owed = outstanding(round, defers=round.rules.defers)
         over = self.ends_the_shoe(round)
         return {
