@@ -465,3 +465,29 @@ def test_customary_play_with_ace_king_looks_at_the_card_shown(hand: str, shown: 
     table, requests = play({1: hand}, dealer)
     (ask,) = (request for request in requests if isinstance(request, Ask))
     assert GAME.customary(table.round, ask.questions[0]).word == ("bet" if bets else "fold")
+
+
+def test_555_14_d_no_hand_is_misdealt_while_it_is_being_settled() -> None:
+    """Seat 6 leaves while seat 4 is paid; in the middle of that seat 4's hand cannot turn out misdealt."""
+    hands = {4: "2s 2h 3d 4c 5s", 6: "9s 9h Td Jc Qs"}
+    cards = {Place.at(seat): list(parse_cards(hand)) for seat, hand in hands.items()}
+    cards[DEALER] = list(parse_cards("8c 7h 6h 4d 3c"))
+    stakes = {seat: {"ante": 10_00, "progressive_payout": 1_00} for seat in hands}
+    table = RoundInPlay(GAME.begin(stakes, situation={"meters": {"progressive": "50000.00"}}))
+    left = False
+    while not table.done:
+        request = table.request
+        if isinstance(request, Deal):
+            table.answer(tuple(cards[request.to].pop(0) for _ in range(request.count)))
+        elif isinstance(request, Ask):
+            table.answer({question.seat: question.read("bet") for question in request.questions})
+        elif isinstance(request, Settle) and request.seat == 4 and not left:
+            left = True
+            table.answer(Declared("player_leaves", seat=6))
+        else:
+            if isinstance(request, Settle) and 4 in table.round.settling:
+                with pytest.raises(Refused, match="are settled, or being settled"):
+                    table.answer(Declared("incorrect_number_of_cards", seat=4))
+            table.answer()
+    assert left
+    check_conserved(table)

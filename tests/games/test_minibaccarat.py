@@ -445,7 +445,7 @@ def test_541_13_e_what_is_marked_is_collected_when_the_player_leaves() -> None:
 def test_541_13_e_a_void_round_leaves_what_is_marked_until_the_reshuffle() -> None:
     deferred: dict[str, object] = {"vigorish_collection": "deferred"}
     for leaves, left in (({}, {"1": "0.25"}), ({2: Declared("player_leaves", seat=1)}, {})):
-        events = {**leaves, 4: Declared("insufficient_cards")}
+        events = {**leaves, 4 if leaves else 2: Declared("insufficient_cards")}
         table, _ = play("", rules=deferred, declare=events, vigorish_owed={"1": "0.25"})
         assert table.result.void
         after = GAME.next_situation(table.round)

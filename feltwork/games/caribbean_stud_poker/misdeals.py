@@ -9,7 +9,7 @@ from feltwork.games.caribbean_stud_poker.rules import CaribbeanStudPokerRules
 from feltwork.procedure.irregularity import Irregularity, Outcome
 from feltwork.procedure.one_deck import OneDeckGame, Progress
 from feltwork.procedure.place import DEALER, Place
-from feltwork.procedure.request import Ask, Deal, Declared, Point, Request, Settle
+from feltwork.procedure.request import Ask, Deal, Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 
 FULL_HAND = 5
@@ -107,7 +107,7 @@ def _why_not_misdealt(round: Round[CaribbeanStudPokerRules], seat: int, request:
     if not _has_or_gets_cards(round, Place.at(seat), request):
         return f"seat {seat} has no card yet"
     settled = len(round.lines[seat]) > len(round.forfeited[seat])
-    if settled or (isinstance(request, Settle) and request.seat == seat):
+    if settled or seat in round.settling:
         return f"the wagers of seat {seat} are settled, or being settled"
     return None
 
