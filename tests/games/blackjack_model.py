@@ -5,6 +5,7 @@ No rule of play or of settlement is here, and nothing of feltwork: cards are pla
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -45,7 +46,7 @@ H = TypeVar("H", bound=Held)
 
 
 @dataclass
-class Account(Generic[H]):
+class Account(ABC, Generic[H]):
     """One round. ``returned`` is what came back, by seat and wager; ``net`` what the seat won or lost.
 
     It deals from a shoe and takes decisions from a list in the order they are asked for.
@@ -66,9 +67,9 @@ class Account(Generic[H]):
         assert next(self.asked, None) is None, "the module asked more"
         return self.returned
 
+    @abstractmethod
     def play_round(self) -> None:
         """The round in the order of the chapter."""
-        raise NotImplementedError
 
     # The money and the answers.
 
@@ -119,11 +120,14 @@ class Account(Generic[H]):
         elif word == "surrender":
             self.surrender(seat, hand)
 
+    @abstractmethod
     def split(self, seat: int, at: int) -> None:
-        raise NotImplementedError
+        """What the game makes of it."""
 
+    @abstractmethod
     def double(self, seat: int, hand: H, amount: int) -> None:
-        raise NotImplementedError
+        """What the game makes of it."""
 
+    @abstractmethod
     def surrender(self, seat: int, hand: H) -> None:
-        raise NotImplementedError
+        """What the game makes of it."""

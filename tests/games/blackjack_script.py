@@ -72,13 +72,17 @@ class Script:
         shoe, stakes = cls.random_shoe(chance, decks), cls.random_stakes(chance, chance.randint(1, 4))
         return cls(shoe, stakes, chance=chance, **more)
 
-    @staticmethod
-    def random_shoe(chance: Random, decks: int) -> list[Card]:
-        raise NotImplementedError
+    @classmethod
+    def random_shoe(cls, chance: Random, decks: int) -> list[Card]:
+        """Any cards of so many decks; a game may make its rare hands more likely."""
+        cards = [*cls.edition.deck(cls.edition.submission())] * decks
+        chance.shuffle(cards)
+        return cards
 
-    @staticmethod
-    def random_stakes(chance: Random, seats: int) -> Stakes:
-        raise NotImplementedError
+    @classmethod
+    def random_stakes(cls, chance: Random, seats: int) -> Stakes:
+        """The wager that makes the hand; a game adds its others."""
+        return {seat: {cls.edition.main_wager: chance.randint(1, 50) * 1_00} for seat in range(1, seats + 1)}
 
     @property
     def round(self) -> Any:
