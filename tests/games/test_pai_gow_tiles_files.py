@@ -225,7 +225,7 @@ def test_535_12_f_hands_that_10_d_forbids_are_set_again_whenever_it_is_declared(
 
 def test_535_12_f_until_the_first_hand_is_compared() -> None:
     late = {"id": "dealer_hands_set_wrongly", "when": "reveal", "step": 3}
-    with pytest.raises(Refused, match=r"not just set|1 such moment"):
+    with pytest.raises(Refused, match=r"at 1 such moment only: the dealer's hands are not just set .*535\.12\(f\)"):
         settle({**TWO_SEATS, "dealer_low": ["5-6", "2-2"], "irregularity": late})
 
 
