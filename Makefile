@@ -37,7 +37,7 @@ test: lint ## every check
 check-long: $(VENV)/.test ## the checks that take minutes
 	$(BIN)/pytest -m long
 
-bench: $(VENV)/.bench ## hands per second beside other evaluators, and the whole seven-card count
+bench: $(VENV)/.bench ## hands per second beside other evaluators, and the ledger beside TPC-B
 	@$(BIN)/python -m bench
 
 transcripts: $(VENV)/.test ## write the checked-in transcripts anew, to be read as a change

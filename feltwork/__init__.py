@@ -128,8 +128,10 @@ def rules(name: str, stated: Mapping[str, object] | None = None) -> dict[str, An
     return rules_data(game(name), stated)
 
 
-def settle(round: Mapping[str, Any]) -> RoundInPlay:
+def settle(round: Mapping[str, Any], *, terminals: bool = False) -> RoundInPlay:
     """Settle a round file, given as the data in it: the finished round, with its result and transcript.
+
+    With ``terminals`` the seats are electronic wagering terminals, as many as there are where all have one outcome.
 
     >>> done = settle({"game": "three-card-poker", "seats": {"1": {
     ...     "wagers": {"ante": 10, "pair_plus": 5}, "cards": ["As", "Kh", "Qd"], "decisions": ["play"]}},
@@ -141,7 +143,7 @@ def settle(round: Mapping[str, Any]) -> RoundInPlay:
     """
     from feltwork.rounds.settle import settle as run
 
-    return run(dict(round))
+    return run(dict(round), terminals=terminals)
 
 
 def begin(
@@ -150,6 +152,8 @@ def begin(
     stated: Mapping[str, object] | None = None,
     situation: Mapping[str, object] | None = None,
     players: Mapping[int, str] | None = None,
+    *,
+    terminals: bool = False,
 ) -> RoundInPlay:
     """A round to drive step by step, with its wagers in cents by seat.
 
@@ -166,7 +170,7 @@ def begin(
     from feltwork.rounds.in_play import RoundInPlay
 
     found = game(name)
-    return RoundInPlay(found.begin(wagers, found.submission(stated), situation, players))
+    return RoundInPlay(found.begin(wagers, found.submission(stated), situation, players, terminals=terminals))
 
 
 def replay(record: dict[str, Any], what: str = "the record") -> RoundInPlay:

@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+from feltwork.cli import floor_commands, money_commands, round_commands
+from feltwork.cli.ledger_commands import ledger
+
 app = typer.Typer(
     help="The Pennsylvania table-game regulations, running: play, settle, replay, and read the rules of a game.",
     no_args_is_help=True,
@@ -15,6 +18,16 @@ app = typer.Typer(
 )
 submission = typer.Typer(help="Rules Submissions: what a certificate holder chooses for a game.", no_args_is_help=True)
 app.add_typer(submission, name="submission")
+app.add_typer(money_commands.books)
+app.add_typer(money_commands.report, name="report")
+app.add_typer(money_commands.voucher, name="voucher")
+app.add_typer(money_commands.progressives, name="progressives")
+app.add_typer(ledger, name="ledger")
+app.add_typer(floor_commands.house, name="house")
+app.add_typer(floor_commands.table, name="table")
+app.add_typer(floor_commands.terminal, name="terminal")
+app.add_typer(floor_commands.payout, name="payout")
+app.add_typer(round_commands.round, name="round")
 
 GameName = Annotated[
     str,

@@ -28,6 +28,10 @@ from feltwork.terms.shown import shown
 R = TypeVar("R", bound=Submission)
 
 
+MOST_TERMINALS = 1_000
+"""A bound on what can grow: far more terminals than a facility connects to one table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wager:
     """A wager by the regulation's own name."""
@@ -154,6 +158,8 @@ class Game(ABC, Generic[R, P]):
     """What is left of the deck leaves the shoe after the deal: a file that lists the shoe may list it to its end."""
     common_outcome: ClassVar[bool] = False
     """One outcome for all, so that more than the felt's seats may wager on it."""
+    progressive_wager: str = ""
+    """The wager that feeds and is paid from the meter "progressive", where the chapter has one."""
     wagers: tuple[Wager, ...]
     customary_wagers: ClassVar[tuple[str, ...]] = ()
     """What a player usually places, where that is more than the required wagers; automatic players do."""
@@ -285,6 +291,10 @@ class Game(ABC, Generic[R, P]):
     def house_way_in_force(self, rules: R) -> tuple[Clause, ...]:
         """How the dealer's hands are set under these rules."""
         return self.house_way
+
+    def seats_at(self, rules: R) -> int:
+        """How many betting positions the table has under these rules."""
+        return self.positions
 
     def meters(self, rules: R) -> dict[str, Cents]:
         """Progressive meters by name, with the amount that they start and start again with under these rules."""
@@ -449,11 +459,18 @@ class Game(ABC, Generic[R, P]):
         rules: R | None = None,
         situation: Mapping[str, object] | None = None,
         players: Mapping[int, str] | None = None,
+        *,
+        terminals: bool = False,
     ) -> Round[R, P]:
-        """A round with its wagers placed, or a refusal that names the section."""
+        """A round with its wagers placed, or a refusal that names the section.
+
+        With ``terminals`` the seats are electronic wagering terminals: a game with one outcome for all seats as many as
+        there are.
+        """
         in_force = self.submission() if rules is None else rules
         named = {seat: self._by_id(seat, wagers) for seat, wagers in stakes.items()}
         round = Round(self, in_force, named, self.read_situation(situation or {}), players or {})
+        round.terminals = terminals
         round.meters = {**self.meters(in_force), **round.situation.get("meters", {})}
         round.meters_before = dict(round.meters)
         self._verify_seats(round)
@@ -490,13 +507,14 @@ class Game(ABC, Generic[R, P]):
             must = [wager.section for wager in self.wagers if self.required(round.rules, wager)]
             section = must[0] if must else self.positions_section
             raise Refused("seats", "nobody has placed a wager", section, "seat 1 is farthest to the left")
+        most = MOST_TERMINALS if round.terminals and self.common_outcome else self.seats_at(round.rules)
         for seat in round.seats:
-            if not 1 <= seat <= self.positions:
+            if not 1 <= seat <= most:
                 raise Refused(
                     f"seat {seat}",
-                    f"the table has {self.positions} betting positions",
+                    f"the table has {most} betting positions",
                     self.positions_section,
-                    f"seats 1 to {self.positions}",
+                    f"seats 1 to {most}",
                 )
 
     def _verify_stakes(self, rules: R, seat: int, stakes: Mapping[str, Cents]) -> None:

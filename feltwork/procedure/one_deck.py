@@ -255,8 +255,6 @@ class OneDeckGame(Game[R]):
     positions_a_player: int = 1
     several_positions: str = ""
     """Where a chapter permits or forbids a player more than one position."""
-    progressive_wager: str = ""
-    """The wager that feeds and is paid from the meter "progressive", where the chapter has one."""
     progress: type[Progress] = Progress
 
     def __init__(self) -> None:

@@ -80,6 +80,8 @@ class Round(Generic[R, P]):
         self.game, self.rules, self.situation = game, rules, situation
         self.players = dict(players)
         self.seats = tuple(sorted(stakes))
+        self.terminals = False
+        """The seats are electronic wagering terminals, not positions at the felt."""
         self.placed: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.open: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.forfeited: dict[int, list[Line]] = defaultdict(list)

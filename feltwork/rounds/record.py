@@ -52,6 +52,8 @@ class Record(BaseModel):
     inputs: list[dict[str, Any]]
     transcript: list[str]
     result: dict[str, Any]
+    terminals: bool = False
+    """The seats were electronic wagering terminals; written only where they were."""
     sha256: str
     """:func:`digest` of everything else."""
 
@@ -87,6 +89,7 @@ def record(table: RoundInPlay, source: Literal["live", "practice", "listed"]) ->
         "inputs": [{"step": input.step, **write_answer(input.answer)} for input in table.inputs],
         "transcript": table.transcript,
         "result": table.result.to_json(),
+        **({"terminals": True} if table.round.terminals else {}),
     }
     return {**data, "sha256": digest(data)}
 
@@ -185,7 +188,8 @@ def _begin(recorded: Record, what: str) -> RoundInPlay:
         for number, seat in seats.items()
     }
     players = {number: seat.player for number, seat in seats.items() if seat.player}
-    return RoundInPlay(game.begin(stakes, game.submission(recorded.rules), recorded.situation, players))
+    rules = game.submission(recorded.rules)
+    return RoundInPlay(game.begin(stakes, rules, recorded.situation, players, terminals=recorded.terminals))
 
 
 def _inputs(recorded: Record, pieces: AnyKind, what: str) -> dict[int, Any]:

@@ -17,8 +17,8 @@ from feltwork.terms.refusal import Refused
 MOST_READINGS = 500
 
 
-def settle(file: RoundFile | dict[str, Any]) -> RoundInPlay:
-    """Run a listed round to its end.
+def settle(file: RoundFile | dict[str, Any], *, terminals: bool = False) -> RoundInPlay:
+    """Run a listed round to its end; with ``terminals`` its seats are electronic wagering terminals.
 
     >>> done = settle({"game": "three-card-poker", "seats": {"1": {
     ...     "wagers": {"ante": 10, "pair_plus": 5}, "cards": ["As", "Kh", "Qd"], "decisions": ["play"]}},
@@ -27,14 +27,14 @@ def settle(file: RoundFile | dict[str, Any]) -> RoundInPlay:
     '55.00'
     """
     listed = file if isinstance(file, RoundFile) else read_round(file)
-    return _Settling(listed).settle()
+    return _Settling(listed, terminals).settle()
 
 
 class _Settling:
     """The attempts at one file, until a reading of it fits."""
 
-    def __init__(self, listed: RoundFile) -> None:
-        self.listed = listed
+    def __init__(self, listed: RoundFile, terminals: bool) -> None:
+        self.listed, self.terminals = listed, terminals
         stakes = {number: seat.wagers for number, seat in listed.seats.items()}
         self.rules = listed.game.submission(listed.game.rules_shown(listed.rules, stakes))
         self.left = MOST_READINGS
@@ -99,7 +99,8 @@ class _Settling:
         listed = self.listed
         stakes = {number: seat.wagers for number, seat in listed.seats.items()}
         players = {number: seat.player for number, seat in listed.seats.items() if seat.player}
-        table = RoundInPlay(listed.game.begin(stakes, self.rules, listed.situation, players))
+        begun = listed.game.begin(stakes, self.rules, listed.situation, players, terminals=self.terminals)
+        table = RoundInPlay(begun)
         answers = ListedAnswers(listed, orders, readings)
         try:
             while not table.done:

@@ -3,7 +3,8 @@
 The texts are copies of printed pages. Lines are wrapped and heads of pages stand between them, a
 subsection starts like a line that happens to begin with a cross reference, ``(i)`` is a letter or a
 Roman one, and some lines are lost. So a section is read as a whole: of all ways to nest its marks, the
-one with the fewest surprises is taken.
+one with the fewest surprises is taken. The hybrid chapters are amendments: what they strike out stands in
+brackets and is not read, and a row of asterisks stands for text that they leave as it was.
 
 >>> [str(e.number) for e in entries('''§ 565.9. Title.
 ... (h) If the deck is short, as in subsection
@@ -27,6 +28,8 @@ from pathlib import Path
 from feltwork.terms.section import Section
 
 TEXTS = Path(__file__).parents[3] / "shared" / "regulations"
+AMENDMENTS = "hybrid"
+"""The folder of chapters of which only what was amended is printed."""
 
 LOST = {
     # All chapters of 2010 cite 521.2 for the Rules Submission, so it was printed; the copy jumps from 521.1.
@@ -71,6 +74,8 @@ _HEADING = re.compile(_DRESS + r"§ (\d{3}a?\.\d+)\.? [A-Z]")
 _MARK = re.compile(_DRESS + r"\(([a-z]{1,5}|\d{1,2}|[A-Z]{1,4})\)\s+(?=[*‘“\"']*[A-Z])")
 _LISTED = re.compile(_DRESS + r"(\d{3}a?\.\d+)\.\s")
 _NOISE = re.compile(r"\[gap in the source\]|\d*|.*RULES AND REGULATIONS.*|PENNSYLVANIA BULLETIN.*|\* \* .*")
+_LEFT_OUT = re.compile(r"[-\s]*(\* ){4}\*")
+_STRUCK = re.compile(r"\[ .*?\]", re.DOTALL)  # with a space, unlike the mark of a gap
 
 _DEAD_END = 1_000_000
 
@@ -91,12 +96,13 @@ class Entry:
 class _Mark:
     label: str
     announced: bool  # the line before ends like one that opens a list
+    left_out: bool = False  # an amendment leaves out what stands before it
 
 
 def chapter_texts() -> dict[str, list[Path]]:
     """The texts at hand, by chapter. Files such as ``465a.9-...`` amend one section and are no chapter."""
     found: dict[str, list[Path]] = {}
-    for folder in ("2010", "temporary", "permanent"):
+    for folder in ("2010", "temporary", "permanent", AMENDMENTS):
         for path in sorted((TEXTS / folder).glob("*.txt")):
             name = re.match(r"(\d{3}a?)-", path.name)
             if name:
@@ -116,11 +122,12 @@ def listed(text: str) -> list[Section]:
 
 
 def entries(text: str) -> list[Entry]:
-    """Every section and subsection in the order of the text."""
+    """Every section and subsection in force, in the order of the text."""
     found: list[Entry] = []
-    for number, marks in _sections(text):
+    for number, marks in _sections(_STRUCK.sub("", text)):
         found.append(Entry(number))
-        found.extend(_entry(number, before, path) for before, path in _nested(marks))
+        nested = zip(marks, _nested(marks), strict=True)
+        found.extend(_entry(number, mark, before, path) for mark, (before, path) in nested)
     return found
 
 
@@ -128,15 +135,20 @@ def _sections(text: str) -> Iterator[tuple[Section, tuple[_Mark, ...]]]:
     number: Section | None = None
     marks: list[_Mark] = []
     before = ""
+    left_out = False
     for line in text.splitlines():
+        if _LEFT_OUT.fullmatch(line.strip()):
+            left_out = True
+            continue
         if _NOISE.fullmatch(line.strip()):
             continue
         if heading := _HEADING.match(line):
             if number is not None:
                 yield number, tuple(marks)
-            number, marks = Section(heading[1]), []
+            number, marks, left_out = Section(heading[1]), [], False
         elif mark := _MARK.match(line):
-            marks.append(_Mark(mark[1], before.endswith((":", "—"))))
+            marks.append(_Mark(mark[1], before.endswith((":", "—")), left_out))
+            left_out = False
         before = line.rstrip(" *")
     if number is not None:
         yield number, tuple(marks)
@@ -178,10 +190,10 @@ def _steps(mark: _Mark, path: Nest) -> Iterator[tuple[int, Nest]]:
             )
 
 
-def _entry(section: Section, before: Nest, path: Nest) -> Entry:
+def _entry(section: Section, mark: _Mark, before: Nest, path: Nest) -> Entry:
     above, (style, position) = path[:-1], path[-1]
     sibling = before[len(above)] if len(before) >= len(path) and before[: len(above)] == above else None
-    first = sibling[1] + 1 if sibling else 0
+    first = position if mark.left_out else sibling[1] + 1 if sibling else 0
     missing = tuple(_number(section, (*above, (style, lost))) for lost in range(first, position))
     regular = style == above[-1][0] + 1 if above else style <= 1
     return Entry(_number(section, path), missing, regular)

@@ -6,14 +6,16 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from regulation_text import LOST, ODD, TEXTS, chapter_texts, entries, listed
+from regulation_text import AMENDMENTS, LOST, ODD, TEXTS, chapter_texts, entries, listed
 
 from feltwork.terms.section import Section
 
 EVERY_TEXT = [path for paths in chapter_texts().values() for path in paths]
+WHOLE_TEXTS = [path for path in EVERY_TEXT if path.parent.name != AMENDMENTS]
 
 texts_at_hand = pytest.mark.skipif(not EVERY_TEXT, reason=f"the regulation texts are not at {TEXTS}")
 every_text = pytest.mark.parametrize("path", EVERY_TEXT, ids=lambda path: path.stem)
+every_whole_text = pytest.mark.parametrize("path", WHOLE_TEXTS, ids=lambda path: path.stem)
 
 
 def _read(*lines: str) -> list[str]:
@@ -88,6 +90,26 @@ def test_a_hole_is_told() -> None:
     assert found[-1].missing == (Section("565.1(b)"), Section("565.1(c)"))
 
 
+def test_what_an_amendment_leaves_out_is_no_hole() -> None:
+    found = entries("§ 605a.1. Made up.\n(a) Text.\n  - * * * * *\n(d) Text.\n(f) Text.")
+    assert [entry.number for entry in found] == ["605a.1", "605a.1(a)", "605a.1(d)", "605a.1(f)"]
+    assert [entry.missing for entry in found] == [(), (), (), (Section("605a.1(e)"),)]
+
+
+def test_what_is_struck_out_is_not_read() -> None:
+    lines = [
+        "(a) [ **A table** ] Tables:",
+        "[ (1) **Struck.**",
+        "",
+        "(2) ] (1) The first.",
+        "[ (3) **Struck.** ]",
+        "[ (4) ] (2) **The second[ , **struck** ]:**",
+        "[ (5) **Struck, the** ] (i) **The third.**",
+        "(b) Next.",
+    ]
+    assert _read(*lines) == ["(a)", "(a)(1)", "(a)(2)", "(a)(2)(i)", "(b)"]
+
+
 @texts_at_hand
 @every_text
 def test_every_section_of_the_chapters_own_list_is_found(path: Path) -> None:
@@ -97,7 +119,7 @@ def test_every_section_of_the_chapters_own_list_is_found(path: Path) -> None:
 
 
 @texts_at_hand
-@every_text
+@every_whole_text
 def test_sections_run_in_sequence(path: Path) -> None:
     numbers = [entry.number for entry in entries(path.read_text(encoding="utf-8"))]
     chapter = path.name.partition("-")[0]

@@ -98,10 +98,6 @@ class BaccaratTable(Game[R]):
         """How the first four cards are laid under these rules."""
         return self.initial_deals[rules.initial_deal]
 
-    def seats_at(self, rules: R) -> int:
-        """How many places the table has under these rules."""
-        return self.positions
-
     def equipment(self, rules: R) -> tuple[Clause, ...]:
         new = Clause(self.sections.new_decks, "decks are opened for one shoe and changed after it")
         return (
@@ -130,7 +126,6 @@ class BaccaratTable(Game[R]):
     def verify_wagers(self, round: Round[R]) -> None:
         self.verify_situation(round.rules, round.situation)
         for seat in round.seats:
-            self.verify_seat(round.rules, seat, f"seat {seat}")
             if not round.placed[seat]:
                 wagers = ", ".join(wager.id for wager in self.wagers)
                 why = "no wager is placed"

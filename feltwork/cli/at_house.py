@@ -1,0 +1,84 @@
+"""The house in the database, and a command that is carried out there under an id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from feltwork.cli.look import QUIET, console, print_json
+from feltwork.ledger.ids import new_id
+from feltwork.terms.money import dollars, money
+from feltwork.terms.refusal import Refused
+
+if TYPE_CHECKING:
+    from feltwork.wagering.house import House
+
+CENTS = frozenset(
+    {"amount", "available", "balance", "balances", "moved", "reset", "returned", "seed", "shows", "still_due", "wagers"}
+)
+"""What in an answer is money: whole cents inside, dollars on the outside."""
+
+
+@contextmanager
+def open_house() -> Iterator[House]:
+    """The house, ready to work in: its database is started, made and brought up to date where need be."""
+    from feltwork.database.where import database_url
+
+    url = database_url()
+    from feltwork.wagering.house import House
+
+    with House.open(url, connections=2) as house:
+        yield house
+
+
+def carry_out(
+    id: UUID | None,
+    act: Callable[[House, UUID], Mapping[str, Any]],
+    say: Callable[[Mapping[str, Any]], str],
+    *,
+    as_json: bool,
+) -> Mapping[str, Any]:
+    """Carry out a command once, and say what it did and under which id."""
+    chosen = id or new_id()
+    with open_house() as house:
+        answer = _sent(house, chosen, act)
+    if as_json:
+        print_json({"command": str(chosen), **in_dollars(answer)})
+    else:
+        screen = console()
+        screen.print(say(answer), soft_wrap=True)
+        if id is None:
+            screen.print(f"id {chosen}", style=QUIET, soft_wrap=True)
+    return answer
+
+
+def _sent(house: House, id: UUID, act: Callable[[House, UUID], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Where it is not known whether it was applied, the refusal says how to ask again."""
+    from feltwork.database.refusals import Unavailable
+
+    try:
+        return act(house, id)
+    except Unavailable as away:
+        raise Refused(away.what, away.why, away.section, f"{away.instead or 'ask again'}; it is --id {id}") from away
+
+
+def in_dollars(answer: Any, *, money_here: bool = False) -> Any:
+    """An answer as programs read it on the outside: every amount as dollars with cents.
+
+    >>> in_dollars({"asset_number": "1001", "balance": 1250, "wagers": {"1": {"ante": 500}}, "number": 7})
+    {'asset_number': '1001', 'balance': '12.50', 'wagers': {'1': {'ante': '5.00'}}, 'number': 7}
+    """
+    if isinstance(answer, Mapping):
+        return {name: in_dollars(value, money_here=money_here or name in CENTS) for name, value in answer.items()}
+    if money_here and isinstance(answer, int) and not isinstance(answer, bool):
+        return money(answer)
+    return answer
+
+
+def balance_line(answer: Mapping[str, Any]) -> str:
+    """What a terminal's game account holds after a command."""
+    held, free = answer["balance"], answer["available"]
+    wagered = f", {dollars(held - free)} of it wagered" if held != free else ""
+    return f"Terminal {answer['asset_number']} holds {dollars(held)}{wagered}."

@@ -1,0 +1,76 @@
+"""What several commands share on the command line: a group that does something by itself, and options by one name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+from uuid import UUID
+
+import typer
+from typer.core import TyperGroup
+
+Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]
+Id = Annotated[
+    UUID | None,
+    typer.Option(
+        "--id",
+        metavar="UUID",
+        help="The command's own id: sent twice with the same id, it is carried out once. Made and printed without it.",
+    ),
+]
+By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does this; it stands in the books.")]
+Asset = Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The terminal's asset number.")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The gaming table's name.")]
+RoundName = Annotated[
+    str, typer.Argument(metavar="TABLE|ROUND_ID", help="The table, for its newest round, or the id of a round.")
+]
+Voucher = Annotated[
+    str, typer.Argument(metavar="VALIDATION_NUMBER", help="The voucher's 18 digits, with or without dashes.")
+]
+Page = Annotated[
+    str | None, typer.Option("--page", metavar="FILE.html", help="Write the voucher as a page to print, to a new file.")
+]
+Day = Annotated[
+    str | None, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-15; the one going on without it.")
+]
+Csv = Annotated[bool, typer.Option("--csv", help="A CSV file, dollars with cents.")]
+
+
+class Position(StrEnum):
+    """Positions in which people sign a payout slip."""
+
+    SECURITY = "security"
+    SLOT_ATTENDANT = "slot-attendant"
+    SLOT_SUPERVISOR = "slot-supervisor"
+    ABOVE_SLOT_SUPERVISOR = "above-slot-supervisor"
+
+
+class VoucherList(StrEnum):
+    """The reports on gaming vouchers."""
+
+    ISSUANCE = "issuance"
+    REDEMPTION = "redemption"
+    OUTSTANDING = "outstanding"
+    LIABILITY = "liability"
+
+
+class _Showing(TyperGroup):
+    """A group whose first command is meant where none of its commands is named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = [next(iter(self.commands)), *args]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+
+def showing(help: str) -> typer.Typer:
+    """A group that shows something by itself; further words are its commands."""
+    return typer.Typer(help=help, cls=_Showing)
+
+
+def group(help: str) -> typer.Typer:
+    """A group of commands that explains itself where none is named."""
+    return typer.Typer(help=help, no_args_is_help=True)

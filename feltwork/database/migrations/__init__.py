@@ -1,0 +1,1 @@
+"""Plain SQL files, applied in the order of their numbers, forward only."""

@@ -1,0 +1,210 @@
+"""A house: its database and its options, and how a command is carried out once.
+
+Every command of this room is one unit of work under an id that its client made. It locks what it works on in one order
+(terminals by asset number, then the round, then progressives, then the ledger), so that commands wait for each other
+and never in a circle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import time
+from typing import Any, Final, Literal, get_args
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import psycopg
+from psycopg.types.json import Json
+
+from feltwork.database.database import Database, Unit, sure
+from feltwork.ledger.ledger import open_account
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+BILLS: Final = (1, 2, 5, 10, 20, 50, 100)
+"""Denominations of currency that a bill validator can know; each has its meter (605a.5(d)(5))."""
+
+LONGEST_FACILITY: Final = 60
+"""What fits on a gaming voucher."""
+MOST_DAYS: Final = 36_500
+_POOL: Final = re.compile(r"[a-z][a-z_]{0,39}")
+
+Answer = dict[str, Any]
+Remainder = Literal["refuse", "new_voucher"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the house chooses."""
+
+    facility: str = "Feltwork Casino"
+    timezone: str = "America/New_York"
+    day_begins: time = time(6)
+    bills: tuple[int, ...] = BILLS
+    voucher_days: int | None = None
+    """After how many days a gaming voucher expires; None: never."""
+    voucher_remainder: Remainder = "refuse"
+    """A gaming voucher that does not fit a terminal's denomination is refused, or its rest comes back as a new one
+    (461a.8(h))."""
+    tips_pool: str = "dealers"
+    """The pool that tips from terminals go to (465a.19(g)(2))."""
+
+    def verify(self) -> None:
+        """Refuse what can't be chosen."""
+        if not isinstance(self.facility, str) or not 0 < len(self.facility.strip()) <= LONGEST_FACILITY:
+            raise Refused(
+                "facility",
+                "a gaming voucher names it",
+                "461a.8(d)",
+                f"state its name in up to {LONGEST_FACILITY} letters",
+            )
+        unknown = [bill for bill in self.bills if bill not in BILLS or isinstance(bill, bool)]
+        if unknown or not self.bills:
+            raise Refused("bills", f"{unknown or 'none'}: no such denominations", "605a.5(d)(5)", f"among {BILLS}")
+        days = self.voucher_days
+        if days is not None and (isinstance(days, bool) or not isinstance(days, int) or not 0 < days <= MOST_DAYS):
+            raise Refused(
+                "voucher_days",
+                f"a gaming voucher is not good for {shown(days)} days",
+                instead=f"1 to {MOST_DAYS}, or none",
+            )
+        if self.voucher_remainder not in get_args(Remainder):
+            raise Refused(
+                "voucher_remainder",
+                f"{shown(self.voucher_remainder)} is no procedure",
+                "461a.8(h)",
+                " or ".join(get_args(Remainder)),
+            )
+        self._verify_pool_and_day()
+
+    def _verify_pool_and_day(self) -> None:
+        if not isinstance(self.tips_pool, str) or not _POOL.fullmatch(self.tips_pool):
+            why = f"{shown(self.tips_pool)} names no pool"
+            raise Refused("tips_pool", why, "465a.19(g)(2)", "small letters and underscores")
+        if not isinstance(self.day_begins, time) or self.day_begins.tzinfo is not None:
+            raise Refused("day_begins", f"{shown(self.day_begins)} is no time of day", instead="e.g. 06:00")
+        try:
+            ZoneInfo(self.timezone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise Refused("timezone", f"{shown(self.timezone)} is not known", instead="e.g. America/New_York") from None
+
+
+class House:
+    """A house's money: every command of this room takes one."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @classmethod
+    def open(cls, url: str, *, connections: int = 8, patience_s: float = 5.0) -> House:
+        """The house in a database, which is brought up to the newest version and given the accounts everyone shares."""
+        house = cls(Database.open(url, connections=connections, patience_s=patience_s))
+        house.database.run(_open_shared_accounts, "the house's accounts")
+        return house
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def command(
+        self,
+        id: UUID,
+        kind: str,
+        request: Mapping[str, Any],
+        act: Callable[[Unit], Answer],
+        made_by: str = "the house",
+    ) -> Answer:
+        """Carry out a command once: the answer is kept under its id and given again when it is asked again.
+
+        A refusal is not kept: what is refused now may be right later, under the same id.
+        """
+        asked = _digest([kind, made_by, request])
+
+        def once(unit: Unit) -> Answer:
+            known = unit.row("select asked, answer from wagering.command where id = %s", (id,))
+            if known is not None:
+                if bytes(known["asked"]) != asked:
+                    raise Refused(f"{kind} {id}", "this id was used for other content", instead="make a new id")
+                return dict(known["answer"])
+            answer: Answer = json.loads(_canonical(act(unit)))
+            _keep(unit, id, kind, made_by, asked, answer)
+            return answer
+
+        return sure(lambda: self.database.run(once, kind))
+
+    def read(self, work: Callable[[Unit], Any], what: str = "the house's books") -> Any:
+        """Read from one moment of the books, whatever is going on beside it."""
+        return self.database.run(work, what, "repeatable read")
+
+    def options(self) -> Options:
+        return self.database.run(options, "the house's options")
+
+    def set_options(self, id: UUID, made_by: str, **chosen: Any) -> Options:
+        """Choose options; those not named stay as they are. The day's boundary holds from the next day that begins."""
+        known = set(Options.__slots__)
+        if wrong := sorted(set(chosen) - known):
+            raise Refused(wrong[0], "there is no such option", instead=f"one of {', '.join(sorted(known))}")
+        replace(Options(), **chosen).verify()
+
+        def act(unit: Unit) -> Answer:
+            unit.run("select from wagering.house for update")
+            wanted = replace(options(unit), **chosen)
+            unit.run(
+                "update wagering.house set facility = %s, bills = %s, voucher_days = %s, voucher_remainder = %s,"
+                " tips_pool = %s",
+                (wanted.facility, list(wanted.bills), wanted.voucher_days, wanted.voucher_remainder, wanted.tips_pool),
+            )
+            unit.run("select ledger.set_day(%s, %s)", (wanted.timezone, wanted.day_begins))
+            open_account(unit, f"tips/{wanted.tips_pool}", "liability")
+            return {}
+
+        self.command(id, "set options", {name: str(value) for name, value in chosen.items()}, act, made_by)
+        return self.options()
+
+
+def options(unit: Unit) -> Options:
+    row = unit.only("select * from wagering.house cross join (select timezone, day_begins from ledger.house) as day")
+    return Options(
+        facility=row["facility"],
+        timezone=row["timezone"],
+        day_begins=row["day_begins"],
+        bills=tuple(row["bills"]),
+        voucher_days=row["voucher_days"],
+        voucher_remainder=row["voucher_remainder"],
+        tips_pool=row["tips_pool"],
+    )
+
+
+def _open_shared_accounts(unit: Unit) -> None:
+    open_account(unit, "vouchers", "liability")
+    open_account(unit, "vouchers_expired", "liability")
+    open_account(unit, "cage", "asset")
+    open_account(unit, f"tips/{options(unit).tips_pool}", "liability")
+
+
+def _keep(unit: Unit, id: UUID, kind: str, made_by: str, asked: bytes, answer: Answer) -> None:
+    kept = unit.run(
+        "insert into wagering.command (id, kind, made_by, asked, answer) values (%s, %s, %s, %s, %s)"
+        " on conflict do nothing",
+        (id, kind, made_by, asked, Json(answer)),
+    )
+    if not kept:
+        # The same command at the same moment from elsewhere: undo this one, run again, and find that one's answer.
+        raise psycopg.errors.SerializationFailure("the same command was carried out at the same moment")
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
+
+
+def _digest(value: object) -> bytes:
+    return hashlib.sha256(_canonical(value).encode()).digest()

@@ -1,0 +1,106 @@
+"""Recall: the last rounds of a terminal, the one that is going on included, with cards, wagers and lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from feltwork.database.database import Row, Unit
+from feltwork.terms.money import Cents, money
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import House
+from feltwork.wagering.terminals import terminal
+
+LAST: Final = 10
+MOST: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledRound:
+    """One round as the terminal had it."""
+
+    round: UUID
+    gaming_table: str
+    number: int
+    edition: str
+    state: str
+    opened_at: datetime
+    seat: int
+    wagers: tuple[tuple[str, Cents, str], ...]
+    """Each with its amount and what became of it: pending, posted or voided."""
+    shown: dict[str, Any]
+    """Cards, tiles and dice: as they lay at the end, or so far."""
+    lines: tuple[dict[str, Any], ...]
+    net: str | None
+
+    @property
+    def unfinished(self) -> bool:
+        return self.state in ("betting", "closed")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "round": str(self.round),
+            "table": self.gaming_table,
+            "number": self.number,
+            "game": self.edition,
+            "state": self.state,
+            "opened_at": self.opened_at.isoformat(),
+            "seat": self.seat,
+            "wagers": [
+                {"wager": wager, "amount": money(amount), "state": state} for wager, amount, state in self.wagers
+            ],
+            "shown": self.shown,
+            "lines": list(self.lines),
+            "net": self.net,
+        }
+
+
+def recall(house: House, asset_number: str, last: int = LAST) -> list[RecalledRound]:
+    """The last rounds in which a terminal sat, the newest first."""
+    if isinstance(last, bool) or not isinstance(last, int) or not 1 <= last <= MOST:
+        raise Refused(f"recall of {last} rounds", "that many can't be shown", instead=f"1 to {MOST}")
+
+    def read(unit: Unit) -> list[RecalledRound]:
+        terminal(unit, asset_number)
+        rows = unit.rows(
+            "select r.id, r.gaming_table, r.number, r.edition, r.state, r.opened_at, r.shown, s.seat,"
+            " o.laid, o.record #> array['result', 'seats', s.seat::text] as result"
+            " from wagering.seat s join wagering.round r on r.id = s.round"
+            " left join lateral (select laid, record from wagering.outcome o where o.round = r.id"
+            " order by version desc limit 1) o on true"
+            " where s.terminal = %s order by r.opened_at desc, r.number desc limit %s",
+            (asset_number, last),
+        )
+        return [_recalled(row, _wagers(unit, row["id"], row["seat"])) for row in rows]
+
+    found: list[RecalledRound] = house.read(read)
+    return found
+
+
+def _wagers(unit: Unit, round: UUID, seat: int) -> tuple[tuple[str, Cents, str], ...]:
+    rows = unit.rows(
+        "select w.wager, w.amount, coalesce(t.phase, 'pending') as phase from wagering.wager w"
+        " left join ledger.transfer t on t.resolves = w.id where w.round = %s and w.seat = %s"
+        " order by w.placed_at, w.id",
+        (round, seat),
+    )
+    return tuple((row["wager"], row["amount"], row["phase"]) for row in rows)
+
+
+def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledRound:
+    result = row["result"] or {}
+    return RecalledRound(
+        round=row["id"],
+        gaming_table=row["gaming_table"],
+        number=row["number"],
+        edition=row["edition"],
+        state=row["state"],
+        opened_at=row["opened_at"],
+        seat=row["seat"],
+        wagers=wagers,
+        shown=row["laid"] or row["shown"] or {},
+        lines=tuple(result.get("lines", ())),
+        net=result.get("net"),
+    )

@@ -1,0 +1,108 @@
+"""Settlement lines as transfers: the stake that came back, what was won, what an attendant has to pay."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid5
+
+from feltwork import Line, RoundInPlay
+from feltwork.database.database import Unit
+from feltwork.ledger.ledger import Transfer
+from feltwork.terms.money import Cents
+from feltwork.wagering import accounts
+from feltwork.wagering.payouts import Kind, due
+from feltwork.wagering.progressives import account_of
+from feltwork.wagering.terminals import Terminal
+
+if TYPE_CHECKING:
+    from feltwork.wagering.rounds import OpenWager, RoundAtTable
+
+
+def settlement(
+    unit: Unit,
+    id: UUID,
+    going_on: RoundAtTable,
+    played: RoundInPlay,
+    terminals: Mapping[str, Terminal],
+    staked: Sequence[OpenWager],
+) -> list[Transfer]:
+    """Everything that the lines of a round move, seat by seat; payouts that are due are noted on the way."""
+    at_seat = {wager.seat: terminals[wager.terminal] for wager in staked}
+    taken: dict[tuple[int, str], Cents] = defaultdict(int)
+    for award in played.result.awards:
+        taken[award.seat, award.wager] += award.taken
+    meter = account_of(unit, going_on.gaming_table) if taken else None
+    entries: list[Transfer] = []
+    for seat, lines in sorted(played.result.lines.items()):
+        for number, line in enumerate(lines):
+            from_meter = taken.pop((seat, line.wager), 0) if line.wager == played.game.progressive_wager else 0
+            paying = _Paying(unit, id, uuid5(id, f"{seat}/{number}"), going_on, at_seat[seat], line, meter)
+            entries += paying.entries(from_meter, progressive=line.wager == played.game.progressive_wager)
+    assert not taken, "an award is the payout of a line"
+    return entries
+
+
+def came_back(line: Line) -> bool:
+    """The stake was returned as it was: a push, or a hand that was void while the others played on."""
+    return line.returned == line.staked and line.odds is None
+
+
+class _Paying:
+    """One line at one terminal."""
+
+    def __init__(
+        self,
+        unit: Unit,
+        posting: UUID,
+        id: UUID,
+        going_on: RoundAtTable,
+        at: Terminal,
+        line: Line,
+        meter: str | None,
+    ) -> None:
+        self.unit, self.posting, self.id = unit, posting, id
+        self.going_on, self.at, self.line, self.meter = going_on, at, line, meter
+        self.win = accounts.table_win(going_on.gaming_table)
+
+    def entries(self, from_meter: Cents, *, progressive: bool) -> Iterator[Transfer]:
+        line = self.line
+        if line.returned < 0:
+            yield self._move(self.at.game_account, self.win, -line.returned, accounts.VIGORISH)
+        elif line.returned and progressive and not came_back(line):
+            yield from self._progressive(from_meter)
+        elif line.returned:
+            if back := min(line.returned, line.staked):
+                yield self._move(self.win, self.at.game_account, back, accounts.STAKE_RETURNED)
+            if won := line.returned - back:
+                yield self._winnings(won)
+
+    def _winnings(self, won: Cents) -> Transfer:
+        if won <= self.at.pays_jackpots_up_to:
+            return self._move(self.win, self.at.game_account, won, accounts.WINNINGS)
+        self._due("jackpot", won)
+        return self._move(self.win, self.at.payout_due, won, accounts.JACKPOT_DUE)
+
+    def _due(self, kind: Kind, amount: Cents) -> None:
+        at, line = self.at.asset_number, self.line
+        due(self.unit, self.id, at, kind, amount, self.posting, self.going_on.id, line.wager, line.why)
+
+    def _progressive(self, from_meter: Cents) -> Iterator[Transfer]:
+        """A progressive payout, from the meter or a fixed amount of the house's; the stake was collected before."""
+        line = self.line
+        by_hand = line.returned > self.at.pays_jackpots_up_to
+        if by_hand:
+            self._due("progressive", line.returned)
+        to = self.at.payout_due if by_hand else self.at.game_account
+        if from_meter:
+            assert self.meter is not None, "an award comes from a meter"
+            kind = accounts.PROGRESSIVE_DUE if by_hand else accounts.PROGRESSIVE_WON
+            yield self._move(self.meter, to, from_meter, kind)
+        if rest := line.returned - from_meter:
+            kind = accounts.PROGRESSIVE_DUE if by_hand else accounts.PROGRESSIVE_PRIZE
+            yield self._move(self.win, to, rest, kind)
+
+    def _move(self, debit: str, credit: str, amount: Cents, kind: str) -> Transfer:
+        table = self.going_on.gaming_table
+        return Transfer(debit, credit, amount, kind, self.line.wager, self.at.asset_number, table)

@@ -1,0 +1,85 @@
+"""The commands in this process, on a database of the test's own: as a shell runs them, without its start-up time."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from feltwork.cli import main
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended and what it wrote."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+    @property
+    def data(self) -> Any:
+        """What it wrote for programs."""
+        assert self.status == 0, self.stderr
+        return json.loads(self.stdout)
+
+
+class Shell:
+    """``shell("terminal", "show")`` runs `feltwork terminal show`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def __call__(self, *args: str, stdin: str = "") -> Done:
+        self._monkeypatch.setattr(sys, "argv", ["feltwork", *args])
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        written = self._capsys.readouterr()
+        return Done(int(ended.value.code or 0), written.out, written.err)
+
+    def did(self, *args: str, stdin: str = "") -> str:
+        """What a command said that was carried out."""
+        done = self(*args, stdin=stdin)
+        assert done.status == 0, f"{args}: {done.stderr}"
+        return done.stdout
+
+    def refused(self, *args: str, stdin: str = "") -> str:
+        """The one line of a command that was refused: nothing else is written."""
+        done = self(*args, stdin=stdin)
+        assert (done.status, done.stdout) == (2, ""), done
+        assert "Traceback" not in done.stderr
+        return done.stderr
+
+
+@pytest.fixture
+def shell(database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """A shell at a house of its own, on every kind of server."""
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", database_url)
+    monkeypatch.setenv("NO_COLOR", "1")
+    return Shell(monkeypatch, capsys)
+
+
+def at_table(shell: Shell, *terminals: str, game: str = "three-card-poker") -> None:
+    """A table T1, and terminals at it with $100 each."""
+    shell.did("table", "open", "T1", game)
+    for asset_number in terminals:
+        shell.did("terminal", "enrol", asset_number, "T1", "--enable")
+        shell.did("terminal", "buy-in", asset_number, "100")
+
+
+STRAIGHT = '{"seats": {"1": {"cards": ["As", "Kh", "Qd"], "decisions": ["play"]}}, "dealer": ["2c", "7d", "Qh"]}'
+"""A round file of Three Card Poker without game and wagers: the table's own hold."""
+
+
+def straight_round(shell: Shell) -> None:
+    """Terminal 1001 wagers ante 10 and pair_plus 5, plays and wins $55."""
+    shell.did("round", "open", "T1")
+    shell.did("round", "wager", "T1", "1001", "ante", "10", "pair_plus", "5")
+    shell.did("round", "close", "T1")
+    shell.did("round", "wager", "T1", "1001", "play", "10")
+    shell.did("round", "settle", "T1", "-", stdin=STRAIGHT)
