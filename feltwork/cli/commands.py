@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli import floor_commands, money_commands, round_commands
+from feltwork.cli import database_commands, floor_commands, money_commands, round_commands
 from feltwork.cli.ledger_commands import ledger
 
 app = typer.Typer(
-    help="The Pennsylvania table-game regulations, running: play, settle, replay, and read the rules of a game.",
+    help="The Pennsylvania table-game regulations, running: play, settle and replay games, and keep their books.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -28,6 +28,7 @@ app.add_typer(floor_commands.table, name="table")
 app.add_typer(floor_commands.terminal, name="terminal")
 app.add_typer(floor_commands.payout, name="payout")
 app.add_typer(round_commands.round, name="round")
+app.add_typer(database_commands.database, name="database")
 
 GameName = Annotated[
     str,

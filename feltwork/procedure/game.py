@@ -292,6 +292,12 @@ class Game(ABC, Generic[R, P]):
         """How the dealer's hands are set under these rules."""
         return self.house_way
 
+    def meters_fed(
+        self, rules: R, shown: Mapping[str, Cents], stakes: Mapping[int, Mapping[str, Cents]]
+    ) -> dict[str, Cents]:
+        """What meters show when the awards of a round are paid, where they showed ``shown`` before its wagers."""
+        return dict(shown)
+
     def seats_at(self, rules: R) -> int:
         """How many betting positions the table has under these rules."""
         return self.positions

@@ -30,6 +30,11 @@ class Line:
     def net(self) -> Cents:
         return self.returned - self.staked
 
+    @property
+    def came_back(self) -> bool:
+        """The stake was returned as it was: a push, or a hand that was void while the others played on."""
+        return self.returned == self.staked and self.odds is None
+
     @classmethod
     def win(cls, wager: str, stake: Cents, pays: Payout, why: str, section: str) -> Line:
         """By odds, or by a row of a paytable: a prize, a push."""

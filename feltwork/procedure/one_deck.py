@@ -24,6 +24,7 @@ from feltwork.procedure.game import Clause, Clock, Game, shoe_of, verify_adjacen
 from feltwork.procedure.irregularity import Irregularity, Outcome
 from feltwork.procedure.mishaps import STUB_COUNTS
 from feltwork.procedure.place import Place
+from feltwork.procedure.progressive import METER, feeding
 from feltwork.procedure.request import Ask, Cut, Deal, Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.submission.option import Choice, Flag, Option
@@ -369,7 +370,7 @@ class OneDeckGame(Game[R]):
         }
         if "rounds_since_stub_count" in round.situation:
             following |= {"rounds_since_stub_count": self._rounds_since_stub_count(round), "count_stub": False}
-        return following | ({"meters": self._fed_meters(round)} if "meters" in round.situation else {})
+        return following | ({"meters": self._meters_left(round)} if "meters" in round.situation else {})
 
     def _rounds_since_stub_count(self, round: Round[R]) -> int:
         if round.void and round.void.id in STUB_COUNTS:
@@ -380,17 +381,26 @@ class OneDeckGame(Game[R]):
         counted: int = round.next.get("rounds_since_stub_count", missed)
         return counted
 
-    def _fed_meters(self, round: Round[R]) -> dict[str, Cents]:
-        """The meter as the awards left it, and the share of the round's progressive wagers that it grows by.
+    def meters_fed(
+        self, rules: R, shown: Mapping[str, Cents], stakes: Mapping[int, Mapping[str, Cents]]
+    ) -> dict[str, Cents]:
+        """A meter grows with the wagers that are made, before any of the round is paid."""
+        grows = self._share(rules, sum(wagers.get(self.progressive_wager, 0) for wagers in stakes.values()))
+        return {name: shows + grows for name, shows in shown.items()}
 
-        A wager that came back, with a void round or a void hand, feeds nothing.
-        """
-        if "progressive" not in round.meters or round.void:
+    def _meters_left(self, round: Round[R]) -> dict[str, Cents]:
+        """The meter as the awards left it, without the share of wagers that came back."""
+        if METER not in round.meters:
             return dict(round.meters)
-        lines = [line for seat in round.seats for line in round.lines[seat] if line.wager == self.progressive_wager]
-        wagered = sum(line.staked for line in lines if line.odds or line.returned != line.staked)
-        rate: int = getattr(round.rules, "rate_of_progression", 0)
-        return {"progressive": round.meters["progressive"] + wagered * rate // 100_00}
+        placed = sum(round.placed[seat].get(self.progressive_wager, 0) for seat in round.seats)
+        lines = (line for seat in round.seats for line in round.lines[seat])
+        kept = 0 if round.void else feeding(lines, self.progressive_wager)
+        back = self._share(round.rules, placed) - self._share(round.rules, kept)
+        return {METER: round.meters[METER] - back}
+
+    def _share(self, rules: R, wagered: Cents) -> Cents:
+        rate: int = getattr(rules, "rate_of_progression", 0)
+        return wagered * rate // 100_00
 
     # The irregularities.
 

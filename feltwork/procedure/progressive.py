@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from feltwork.procedure.line import Line
@@ -32,9 +32,14 @@ def rate_of_progression(section: str, least: int, default: int | None = None) ->
 
 
 def meters_key(section: str) -> Meters:
-    """The round file's ``meters``: what the meter shows when awards are paid; the wagers of the round feed the next."""
+    """The round file's ``meters``: what the meter shows when awards are paid, the wagers of the round on it already."""
     about = "what the progressive meter shows in this round; without it, the amount it starts with"
     return Meters(id="meters", section=section, about=about, default={}, among=(METER,))
+
+
+def feeding(lines: Iterable[Line], wager: str) -> Cents:
+    """The progressive wagers of a round that the meter grows by: one that came back was never made."""
+    return sum(line.staked for line in lines if line.wager == wager and not line.came_back)
 
 
 def award(

@@ -95,6 +95,15 @@ class Session:
             return self.situation
         return {**self.situation, CHIPS: {str(seat): money(left) for seat, left in self.bankrolls.items()}}
 
+    def _stands_with(self, stakes: Mapping[int, Mapping[str, Cents]]) -> dict[str, object]:
+        """How the table stands once the wagers are made: progressive meters have grown by their share."""
+        stands = self._stands()
+        shown = self.betting(next(iter(stakes))).meters
+        if not shown:
+            return stands
+        fed = self.game.meters_fed(self.rules, shown, stakes)
+        return {**stands, "meters": {name: money(shows) for name, shows in fed.items()}}
+
     def play_round(self, watch: Watch = _nobody_watches) -> Played | None:
         """One round from the wagers to the last line; None where nobody wagers.
 
@@ -112,7 +121,7 @@ class Session:
             return None
         stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}
-        table = RoundInPlay(self.game.begin(stakes, self.rules, self._stands(), names))
+        table = RoundInPlay(self.game.begin(stakes, self.rules, self._stands_with(stakes), names))
         while not table.done:
             request = table.request
             answer = self._answer(table, request)

@@ -18,13 +18,14 @@ from feltwork import RoundInPlay, game, record
 from feltwork.database.database import Unit
 from feltwork.ledger.ledger import Entry, Pending, Post, Transfer, Void, balance, post, verify_amount
 from feltwork.procedure.game import Game
+from feltwork.procedure.progressive import feeding
 from feltwork.rounds.again import laid, with_meters
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, progressives
 from feltwork.wagering.game_accounts import verify_funds
 from feltwork.wagering.house import Answer, House
-from feltwork.wagering.settlement import came_back, settlement
+from feltwork.wagering.settlement import settlement
 from feltwork.wagering.terminals import Terminal, lock, usable
 
 Source = Literal["live", "practice", "listed"]
@@ -351,10 +352,8 @@ def _verify_played(going_on: RoundAtTable, played: RoundInPlay, staked: Sequence
 
 
 def _fed(played: RoundInPlay) -> Cents:
-    """The progressive wagers that stay with the house and feed the meter; one that came back was never made."""
     lines = (line for lines in played.result.lines.values() for line in lines)
-    fed = [line.staked for line in lines if line.wager == played.game.progressive_wager and not came_back(line)]
-    return sum(fed)
+    return feeding(lines, played.game.progressive_wager)
 
 
 def _void(

@@ -44,11 +44,6 @@ def settlement(
     return entries
 
 
-def came_back(line: Line) -> bool:
-    """The stake was returned as it was: a push, or a hand that was void while the others played on."""
-    return line.returned == line.staked and line.odds is None
-
-
 class _Paying:
     """One line at one terminal."""
 
@@ -70,7 +65,7 @@ class _Paying:
         line = self.line
         if line.returned < 0:
             yield self._move(self.at.game_account, self.win, -line.returned, accounts.VIGORISH)
-        elif line.returned and progressive and not came_back(line):
+        elif line.returned and progressive and not line.came_back:
             yield from self._progressive(from_meter)
         elif line.returned:
             if back := min(line.returned, line.staked):

@@ -34,6 +34,7 @@ from feltwork.procedure.request import Ask, Declared, Settle
 from feltwork.procedure.settling import qualifies, row_names
 from feltwork.ranking.poker import rank_five
 from feltwork.rounds.rules import rules_data
+from feltwork.terms.money import money
 from feltwork.terms.odds import ToOne
 from feltwork.terms.refusal import Refused
 
@@ -219,19 +220,23 @@ def test_555_13_e_the_rate_and_what_the_meter_starts_with() -> None:
 def test_555_13_e_the_meter_grows_by_the_chips_of_the_round_won_lost_or_folded(rate: int, grows: int) -> None:
     hands = {1: NINES, 2: FLUSH, 3: JUNK, 4: "2h 5c 6c 8c Th"}
     stakes = {1: WITH_CHIP, 2: WITH_CHIP, 3: WITH_CHIP, 4: ANTE}
-    meter = {"progressive": "20000"}
-    table, _ = play(hands, stakes=stakes, rules={"rate_of_progression": rate}, decisions={3: "fold"}, meters=meter)
-    assert table.result.meters == {"progressive": 20_000_00}
-    assert GAME.next_situation(table.round)["meters"] == {"progressive": 20_000_00 + 3 * grows}
+    rules = {"rate_of_progression": rate}
+    fed = GAME.meters_fed(GAME.submission(rules), {"progressive": 20_000_00}, stakes)
+    assert fed == {"progressive": 20_000_00 + 3 * grows}
+    meter = {"progressive": money(fed["progressive"])}
+    table, _ = play(hands, stakes=stakes, rules=rules, decisions={3: "fold"}, meters=meter)
+    assert GAME.next_situation(table.round)["meters"] == table.result.meters == fed
 
 
 def test_555_13_e_a_chip_that_comes_back_feeds_nothing() -> None:
     stakes = {1: WITH_CHIP, 2: WITH_CHIP}
     _, requests = play({1: NINES, 2: JUNK}, stakes=stakes)
     wrong = Declared("incorrect_number_of_cards", seat=2)
-    one, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare={at(requests, Ask): wrong})
+    fed = {"progressive": "10001.40"}  # both chips are on the meter when the cards are dealt
+    one, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare={at(requests, Ask): wrong}, meters=fed)
     assert GAME.next_situation(one.round)["meters"] == {"progressive": 10_000_70}
-    void, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare={at(requests, Ask): Declared("hole_card_exposed")})
+    exposed = {at(requests, Ask): Declared("hole_card_exposed")}
+    void, _ = play({1: NINES, 2: JUNK}, stakes=stakes, declare=exposed, meters=fed)
     assert GAME.next_situation(void.round)["meters"] == {"progressive": 10_000_00}
 
 

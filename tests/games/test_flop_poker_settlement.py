@@ -340,16 +340,19 @@ def test_6_b_the_model_agrees_with_the_ranking_on_every_order_of_places() -> Non
 # ------------------------------------------------------------------------------------------ 12(d): the meter
 
 
-def test_667a_12_d_3_the_meter_grows_by_the_rate_after_the_round_and_not_by_a_void_one() -> None:
+def test_667a_12_d_3_the_meter_grows_by_the_rate_before_awards_and_not_by_a_void_round() -> None:
     stakes = {1: {"pot": 1_00, "ante": 10_00, "progressive_flop": 5_00}}
-    table, _ = play(NEW, stakes=stakes, meters={"progressive": "12000"})
-    assert table.result.meters == {"progressive": 12_000_00}
-    assert NEW.next_situation(table.round)["meters"] == {"progressive": 12_001_00}
-    faster, _ = play(NEW, stakes=stakes, rules={"rate_of_progression": "50%"})
-    assert NEW.next_situation(faster.round)["meters"] == {"progressive": 10_002_50}
-    void, _ = play(NEW, stakes=stakes, declare={9: Declared("incorrect_number_of_cards")})
+    before = {"progressive": 12_000_00}
+    assert NEW.meters_fed(NEW.submission(), before, stakes) == {"progressive": 12_001_00}
+    faster = NEW.submission({"rate_of_progression": "50%"})
+    assert NEW.meters_fed(faster, before, stakes) == {"progressive": 12_002_50}
+    table, _ = play(NEW, stakes=stakes, meters={"progressive": "12001"})
+    assert NEW.next_situation(table.round)["meters"] == table.result.meters == {"progressive": 12_001_00}
+    void, _ = play(
+        NEW, stakes=stakes, declare={9: Declared("incorrect_number_of_cards")}, meters={"progressive": "12001"}
+    )
     assert void.result.void
-    assert NEW.next_situation(void.round)["meters"] == {"progressive": 10_000_00}
+    assert NEW.next_situation(void.round)["meters"] == before
 
 
 def test_667a_12_d_3_least_rate_and_least_reset() -> None:

@@ -321,17 +321,20 @@ def test_12_every_suited_ace_king_queen_against_the_model() -> None:
 def test_12_e_3_the_meter_grows_by_its_share_of_every_progressive_wager_folded_or_not(edition: Game[Any]) -> None:
     stakes = {1: {**ANTES, "progressive_payout": 5_00}, 2: {**ANTES, "progressive_payout": 2_00}}
     folds = {1: "check, check, fold"}
-    table, _ = play(TWO_SEATS, stakes, decisions=folds, edition=edition, meters={"progressive": "2000.00"})
+    before = {"progressive": 2_000_00}
+    assert edition.meters_fed(edition.submission(), before, stakes) == {"progressive": 2_000_98}
+    faster = edition.submission({"rate_of_progression": 20, "progressive_reset": 1500})
+    assert edition.meters_fed(faster, edition.meters(faster), stakes) == {"progressive": 1_501_40}
+    table, _ = play(TWO_SEATS, stakes, decisions=folds, edition=edition, meters={"progressive": "2000.98"})
     assert edition.next_situation(table.round)["meters"] == {"progressive": 2_000_98}
-    more, _ = play(TWO_SEATS, stakes, {"rate_of_progression": 20, "progressive_reset": 1500}, edition=edition)
-    assert edition.next_situation(more.round)["meters"] == {"progressive": 1_501_40}
 
 
 def test_12_e_4_won_the_meter_starts_again_and_a_void_round_leaves_it() -> None:
     stakes = {1: {**ANTES, "progressive_payout": 5_00}}
-    cards, shows = "As Ks Qs 2c 8c Jd", {"progressive": "9000.00"}
+    cards, shows = "As Ks Qs 2c 8c Jd", {"progressive": "9000.70"}
     won, requests = play(cards, stakes, meters=shows)
-    assert NEW.next_situation(won.round)["meters"] == {"progressive": 1_000_70}
+    assert won.result.awards[0].taken == 9_000_70
+    assert NEW.next_situation(won.round)["meters"] == {"progressive": 1_000_00}
     last = at(requests, Settle, -1)
     void, _ = play(cards, stakes, declare={last: Declared("incorrect_number_of_cards")}, meters=shows)
     assert void.result.void

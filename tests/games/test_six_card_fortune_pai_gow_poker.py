@@ -538,10 +538,12 @@ def test_12_c_better_than_king_high_has_no_row(cards: str) -> None:
 
 def test_12_d_the_meter_grows_by_the_rate_and_a_void_hand_feeds_nothing() -> None:
     stakes = {seat: {WAGER: 10_00, "progressive_payout": 5_00} for seat in (1, 2)}
-    table, requests = play(stakes, {"rate_of_progression": 30})
+    rules, fed = {"rate_of_progression": 30}, {"progressive": "5003.00"}
+    assert GAME.meters_fed(GAME.submission(rules), {"progressive": 5_000_00}, stakes) == {"progressive": 5_003_00}
+    table, requests = play(stakes, rules, meters=fed)
     assert GAME.next_situation(table.round)["meters"] == {"progressive": 5_003_00}
     exposed = {at(requests, Ask): Declared("player_card_exposed", seat=1)}
-    table, _ = play(stakes, {"rate_of_progression": 30}, declare=exposed, decisions={1: ["void"]})
+    table, _ = play(stakes, rules, declare=exposed, decisions={1: ["void"]}, meters=fed)
     assert GAME.next_situation(table.round)["meters"] == {"progressive": 5_001_50}
 
 

@@ -225,17 +225,27 @@ create table ledger.transfer (
     gaming_table text,
     id uuid,            -- of a pending transfer: what posts or voids it names this
     resolves uuid,      -- the pending transfer that this one posts or voids
-    primary key (day, lane, number, line),
-    -- In one expression: the server reads each constraint anew for every statement.
-    constraint transfer_is_whole check (amount > 0 and debit <> credit and case phase
-        when 'pending' then id is not null and resolves is null
-        when 'posted' then id is null
-        when 'voided' then id is null and resolves is not null
-        else false end)
+    primary key (day, lane, number, line)
 );
 create unique index transfer_pending on ledger.transfer (id) where id is not null;
 -- A pending transfer is posted or voided once: no second row can name it.
 create unique index transfer_resolves on ledger.transfer (resolves) where resolves is not null;
+
+-- A trigger, since the server reads a check constraint anew for every statement, which costs as much as the insert.
+create function ledger.verify_transfer() returns trigger language plpgsql as $$
+begin
+    if not (new.amount > 0 and new.debit <> new.credit and case new.phase
+        when 'pending' then new.id is not null and new.resolves is null
+        when 'posted' then new.id is null
+        when 'voided' then new.id is null and new.resolves is not null
+        else new.phase is null end) then
+        raise exception using errcode = 'check_violation', constraint = 'transfer_is_whole',
+            message = 'a transfer moves a positive amount between two different accounts, pending, posted or voided';
+    end if;
+    return new;
+end
+$$;
+create trigger is_whole before insert on ledger.transfer for each row execute function ledger.verify_transfer();
 
 create trigger never_changed before update or delete on ledger.account
     for each row execute function ledger.refuse_change();
@@ -289,10 +299,11 @@ begin
 end
 $$;
 
--- The next place in the session's own lane, else in any free one, else in its own when it is free again. A new day is
--- begun first where the clock says so, and it never goes back. The moment is taken with the lane in hand and decides
--- the day, so that what waited over the day's end stands in the new day.
-create function ledger.wait_for_place(home smallint) returns ledger.posting language plpgsql as $$
+-- The next place in the journal: day, lane, number, moment, and the hash before. It is in the session's own lane, else
+-- in any free one, else in its own when it is free again, and that lane is locked. A new day is begun first where the
+-- clock says so, and it never goes back. The moment is taken with the lane in hand and decides the day, so that what
+-- waited over the day's end stands in the new day.
+create function ledger.take_place(home smallint) returns ledger.posting language plpgsql as $$
 declare
     head ledger.lane;
     place ledger.posting;
@@ -321,23 +332,6 @@ begin
     place.lane := head.lane;
     place.number := head.number + 1;
     place.hash := head.hash;
-    return place;
-end
-$$;
-
--- The next place in a free lane, which is locked: day, lane, number, moment, and the hash before.
-create function ledger.take_place() returns ledger.posting language plpgsql as $$
-declare
-    home constant smallint := 1 + pg_backend_pid() % 16;
-    place ledger.posting;
-begin
-    -- Nearly always the session's own lane is free and of today: one statement finds out and takes it.
-    select l.day, l.lane, l.number + 1, l.hash, c.moment into place.day, place.lane, place.number, place.hash, place.at
-    from ledger.lane l join ledger.clock c on c.day = l.day
-    where l.lane = home for update of l skip locked;
-    if not found then
-        place := ledger.wait_for_place(home);
-    end if;
     return place;
 end
 $$;
@@ -389,13 +383,18 @@ begin
 end
 $$;
 
+-- What is kept in step with posted transfers at terminals, in the posting's own transaction. Nothing here: the room
+-- that has terminals puts its own in place of this (0002).
+create function ledger.follow(p_day date, p_lane smallint, p_number bigint) returns void language plpgsql
+as $$ begin end $$;
+
 -- One atomic posting of transfers, each between two accounts. A transfer is pending (it reserves the amount under its
 -- own id), posted, or the posting or voiding of a pending one, which it names and whose amount and accounts it takes.
 -- The same id with the same content answers as it did the first time.
 --
 -- Every statement goes by an index: a session keeps its plans, and one made while a table was small must not stay when
 -- it has grown. Nothing is compiled: servers before 18 take the ban on scans for a great cost, worth seconds of it.
--- Values are used where they stand rather than copied, since each assignment costs as much as a small query.
+-- Values are used where they stand rather than copied: every transaction prepares each assignment anew.
 create function ledger.post(
     p_id uuid,
     p_kind text,
@@ -409,11 +408,13 @@ set search_path = pg_catalog, ledger set enable_seqscan = off set enable_bitmaps
 declare
     asked constant bytea := sha256(convert_to(
         jsonb_build_array(p_kind, p_made_by, p_transfers, p_about, p_corrects, p_authorised_by)::text, 'UTF8'));
+    home constant smallint := 1 + pg_backend_pid() % 16;
     row ledger.posting;
     place ledger.posting;
     t record;
     open ledger.transfer;
     lines json[];
+    followed boolean := false;
     change record;
     ok boolean;
 begin
@@ -432,7 +433,14 @@ begin
         end if;
     end if;
 
-    place := ledger.take_place();
+    -- Nearly always the session's own lane is free and of today: one statement finds out and takes it.
+    select l.day, l.lane, l.number + 1, l.hash, c.moment into place.day, place.lane, place.number, place.hash, place.at
+    from ledger.lane l join ledger.clock c on c.day = l.day
+    where l.lane = home for update of l skip locked;
+    if not found then
+        place := ledger.take_place(home);
+    end if;
+
     for t in
         select * from rows from (jsonb_to_recordset(p_transfers) as (
             phase text, debit text, credit text, amount bigint, kind text, what text, terminal text, gaming_table text,
@@ -454,6 +462,7 @@ begin
             t.terminal, t.gaming_table, t.id, t.resolves);
         lines := lines || json_build_array(
             t.line, t.phase, t.debit, t.credit, t.amount, t.kind, t.what, t.terminal, t.gaming_table, t.id, t.resolves);
+        followed := followed or t.terminal is not null and t.phase = 'posted';
     end loop;
     if lines is null then
         perform ledger.refuse(format('posting %s', p_id), 'it has no transfers', null, 'state at least one');
@@ -497,6 +506,9 @@ begin
             message = 'the same posting was made at the same moment; ask again for its answer';
     end if;
     update ledger.lane set number = row.number, hash = row.hash where lane = place.lane;
+    if followed then
+        perform ledger.follow(place.day, place.lane, place.number);
+    end if;
     return row;
 end
 $$;

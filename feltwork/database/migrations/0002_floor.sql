@@ -150,30 +150,24 @@ $$;
 create trigger make_meters after insert on wagering.terminal
     for each row execute function wagering.make_meters();
 
--- Meters move with the posting, in its transaction: nobody can move money at a terminal past them, and no crash can come
--- between the two.
-create function wagering.move_meters() returns trigger language plpgsql as $$
+-- Meters move with the posting, in its transaction: nobody can move money at a terminal past them, and no crash can
+-- come between the two.
+create or replace function ledger.follow(p_day date, p_lane smallint, p_number bigint) returns void
+language plpgsql as $$
 begin
-    if not exists (select from ledger.transfer t
-        where t.day = new.day and t.lane = new.lane and t.number = new.number
-            and t.phase = 'posted' and t.terminal is not null) then
-        return null;
-    end if;
     update wagering.meter m set value = m.value + moved.by
     from (
         select t.terminal, r.meter, sum(case when k.counts then 1 else t.amount end)::bigint as by
         from ledger.transfer t
         join wagering.meter_rule r on r.transfer_kind = t.kind and (r.what is null or r.what = t.what)
         join wagering.meter_kind k on k.meter = r.meter
-        where t.day = new.day and t.lane = new.lane and t.number = new.number
+        where t.day = p_day and t.lane = p_lane and t.number = p_number
             and t.phase = 'posted' and t.terminal is not null
         group by t.terminal, r.meter
     ) moved
     where m.terminal = moved.terminal and m.meter = moved.meter;
-    return null;
 end
 $$;
-create trigger move_meters after insert on ledger.posting for each row execute function wagering.move_meters();
 
 -- The meters as the ledger has them: what an audit compares with.
 create view wagering.meter_by_ledger as

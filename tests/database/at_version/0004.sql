@@ -16,9 +16,9 @@ select ledger.post('00000000-0000-7000-8000-000000000042', 'settle', 'version 4'
 insert into wagering.outcome (round, version, posting, void, laid, record)
 values ('00000000-0000-7000-8000-0000000000e1', 1, '00000000-0000-7000-8000-000000000042', false, '{}', '{}');
 update wagering.round set state = 'settled' where number = 1;
-insert into wagering.payout (id, terminal, kind, amount, round, what)
+insert into wagering.payout (id, terminal, kind, amount, round, posting, what)
 values ('00000000-0000-7000-8000-0000000000f1', '1001', 'jackpot', 150000, '00000000-0000-7000-8000-0000000000e1',
-    'ante');
+    '00000000-0000-7000-8000-000000000042', 'ante');
 select ledger.post('00000000-0000-7000-8000-000000000043', 'pay', 'version 4',
     '[{"phase": "posted", "debit": "payout_due/1001", "credit": "cage", "amount": 150000, "kind": "jackpot_paid",
        "terminal": "1001", "gaming_table": "T1"}]');
