@@ -57,9 +57,9 @@ class Shell:
 
 
 @pytest.fixture
-def shell(database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+def shell(house_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """A shell at a house of its own, on every kind of server."""
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", database_url)
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", house_url)
     monkeypatch.setenv("NO_COLOR", "1")
     return Shell(monkeypatch, capsys)
 
