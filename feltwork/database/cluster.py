@@ -112,8 +112,7 @@ class Cluster:
             self._prepare(user)
             with self._locked() as lock:
                 self._verify_data(user)
-                if self.running():
-                    self._await_ready()
+                if self._comes_up(user):
                     return
                 self._write_settings(user)
                 if not self.data.exists():
@@ -356,17 +355,30 @@ class Cluster:
     def _log_end(self, since: float, lines: int = LINES_TOLD) -> str:
         return log_end(self.folder / "log", since, lines)
 
-    def _await_ready(self) -> None:
-        """Wait for a server that someone else has started."""
+    def _comes_up(self, user: ServerUser) -> bool:
+        """Whether a server that runs already answers, which is waited for; False where there is none, or it ended.
+
+        A server that was killed a moment ago still has its process and still says that it is ready: so it is asked.
+        """
         until = time.monotonic() + START_PATIENCE_S
-        while (found := postmaster(self.data)) is not None and not found.is_ready and time.monotonic() < until:
+        while (found := postmaster(self.data)) is not None:
+            if found.is_ready and self._answers(user):
+                return True
+            if time.monotonic() > until:
+                raise Refused(
+                    "the database",
+                    f"its server, which was already starting, did not come up; its log ends: {self._log_end(0)}",
+                    instead="start again",
+                )
             time.sleep(0.05)
-        if found is None or not found.is_ready:
-            raise Refused(
-                "the database",
-                f"its server, which was already starting, did not come up; its log ends: {self._log_end(0)}",
-                instead="start again",
-            )
+        return False
+
+    def _answers(self, user: ServerUser) -> bool:
+        socket = self._socket()
+        if socket is None:
+            return False
+        asked = [self.binaries().program("pg_isready"), f"--host={socket}", f"--port={PORT}", "--quiet"]
+        return self._run(user, asked).returncode == 0
 
 
 def _can_hold_a_socket(folder: Path) -> bool:

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from uuid import uuid4
-
-import psycopg
-from psycopg import sql
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, progressive_controllers, terminals
@@ -63,21 +58,11 @@ class FloorCopies:
 
     def __init__(self, server_url: str, template_url: str, books: Books) -> None:
         self.server_url, self._template_url, self.books = server_url, template_url, books
-        with psycopg.connect(server_url) as server:
-            quick = server.execute("show fsync").fetchone() == ("off",)
-        self._how = sql.SQL("strategy file_copy" if quick else "")  # the quicker of the two in either case
 
     @contextmanager
     def copy(self) -> Iterator[str]:
-        name, like = f"test_{uuid4().hex}", str(conninfo_to_dict(self._template_url)["dbname"])
-        named = {"name": sql.Identifier(name), "like": sql.Identifier(like)}
-        with psycopg.connect(self.server_url, autocommit=True) as server:
-            server.execute(sql.SQL("create database {name} template {like} {how}").format(**named, how=self._how))
-        try:
-            yield make_conninfo(self.server_url, dbname=name)
-        finally:
-            with psycopg.connect(self.server_url, autocommit=True) as server:
-                server.execute(sql.SQL("drop database if exists {name} with (force)").format(**named))
+        with fresh_database(self.server_url, self._template_url) as url:
+            yield url
 
 
 @contextmanager

@@ -1,0 +1,94 @@
+"""A line between client and server that can be cut: real sockets, one byte stream each way.
+
+The servers of the tests open no port, so the line's near end is a socket in a folder, as theirs is.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+When = Literal["never", "before commit", "after commit"]
+COMMIT = b"COMMIT\0"
+"""The end of a unit of work, as the server is told of it."""
+
+
+class Line:
+    """Everything goes through it until it is cut."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        given = conninfo_to_dict(url)
+        name = f".s.PGSQL.{given.get('port', 5432)}"
+        self._server = str(Path(str(given["host"])) / name)
+        self.url = make_conninfo(url, host=str(folder))
+        self.cut_when: When = "never"
+        """The next unit of work that comes to its end loses its connection: before the server hears of the end, or
+        when the server has done it and the client has not heard of that."""
+        self.cut_at = COMMIT
+        self.cuts = 0
+        self.down = False
+        """Nobody is let through."""
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(folder / name))
+        self._listening.listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        self.down = True
+        self._listening.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._carry, args=(near,), daemon=True).start()
+
+    def _carry(self, near: socket.socket) -> None:
+        with near, socket.socket(socket.AF_UNIX) as far:
+            try:
+                far.connect(self._server)
+                while not self.down and self._carry_one(near, far):
+                    pass
+            except OSError:
+                pass  # one end is gone, and so is the other
+
+    def _carry_one(self, near: socket.socket, far: socket.socket) -> bool:
+        """Carry what there is in either direction; False at the end of the line."""
+        ready, _, _ = select.select([near, far], [], [], 0.05)
+        for end in ready:
+            said = end.recv(1 << 16)
+            if not said:
+                return False
+            if end is near and self.cut_at in said and self.cut_when != "never":
+                self._end_of_unit(far, said)
+                return False
+            (far if end is near else near).sendall(said)
+        return True
+
+    def _end_of_unit(self, far: socket.socket, said: bytes) -> None:
+        when, self.cut_when = self.cut_when, "never"
+        self.cuts += 1
+        if when == "after commit":
+            far.sendall(said)
+            assert far.recv(1 << 16), "the server has answered, and nobody hears it"
+
+
+@contextmanager
+def line_to(url: str) -> Iterator[Line]:
+    """A line to the server of a database."""
+    with tempfile.TemporaryDirectory(prefix="feltwork-line-") as folder:
+        line = Line(url, Path(folder))
+        try:
+            yield line
+        finally:
+            line.close()
