@@ -99,11 +99,11 @@ def test_461a_8_l_the_reports_on_vouchers(shell: Shell) -> None:
 # --------------------------------------------------------------------------------------------- audit, meters, recall
 
 
-def test_the_audit_is_clean_or_names_the_difference_with_status_1(shell: Shell, database_url: str) -> None:
+def test_the_audit_is_clean_or_names_the_difference_with_status_1(shell: Shell, house_url: str) -> None:
     at_table(shell, "1001")
     straight_round(shell)
     assert "Everything that is kept twice is equal." in shell.did("audit")
-    with psycopg.connect(database_url, autocommit=True) as connection:
+    with psycopg.connect(house_url, autocommit=True) as connection:
         connection.execute("set session_replication_role = replica")
         connection.execute("update wagering.meter set value = value + 100 where meter = 'coin_in'")
     done = shell("audit")

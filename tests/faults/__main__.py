@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests.database.servers import quick_cluster
-from tests.faults.run import run_seed
+from tests.faults.killing import run_seed
 from tests.wagering.small_floor import floor_copies
 
 if __name__ == "__main__":

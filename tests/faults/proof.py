@@ -14,7 +14,7 @@ from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from tests.faults.acknowledged import Asked, Record, read
 from tests.faults.commands import play, send
-from tests.wagering.model import Books, PayoutModel, fed_by, state_of
+from tests.wagering.money_model import Books, PayoutModel, fed_by, state_of
 
 REPEATED = 25
 

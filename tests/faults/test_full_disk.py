@@ -26,7 +26,7 @@ from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from tests.database.servers import QUICK, place, tidied_even_if_killed
-from tests.wagering.model import state_of
+from tests.wagering.money_model import state_of
 from tests.wagering.small_floor import set_up
 
 SIZE_MB = 160

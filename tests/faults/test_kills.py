@@ -13,7 +13,7 @@ import pytest
 
 from feltwork.database.cluster import Cluster
 from tests.database.servers import place, quick_cluster, tidied_even_if_killed
-from tests.faults.run import TARGETS, Story, run_seed
+from tests.faults.killing import TARGETS, Story, run_seed
 from tests.wagering.small_floor import FloorCopies, floor_copies
 
 SHORT = range(1, 7)

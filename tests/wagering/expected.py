@@ -10,7 +10,7 @@ from feltwork import Refused, game
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.money import Cents
 from feltwork.wagering.payouts import Role, Signature
-from tests.wagering.model import Books, PayoutModel
+from tests.wagering.money_model import Books, PayoutModel
 from tests.wagering.small_floor import RULES
 
 ATTENDANT, SUPERVISOR = Signature("Ann", Role.SLOT_ATTENDANT), Signature("Sam", Role.SLOT_SUPERVISOR)

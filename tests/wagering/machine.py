@@ -16,7 +16,7 @@ from tests.wagering import expected
 from tests.wagering.dealt import added, dealt
 from tests.wagering.expected import ATTENDANT, GUARD, SUPERVISOR, Refusal
 from tests.wagering.machine_money import AMOUNTS, TERMINALS, MoneyMachine
-from tests.wagering.model import PayoutModel, TerminalModel, fed_by
+from tests.wagering.money_model import PayoutModel, TerminalModel, fed_by
 from tests.wagering.small_floor import LIMITS, RULES, TABLES
 
 SEATS = st.sampled_from([0, 0, 0, 0, 1, 2, 3, -1, 2**31])

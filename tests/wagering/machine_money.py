@@ -23,7 +23,7 @@ from feltwork.wagering.audit import audit
 from feltwork.wagering.house import BILLS, Answer, House
 from tests.wagering import expected
 from tests.wagering.expected import UNKNOWN_VOUCHER, Refusal
-from tests.wagering.model import Books, state_of
+from tests.wagering.money_model import Books, state_of
 from tests.wagering.small_floor import LIMITS, FloorCopies
 
 NOON = (

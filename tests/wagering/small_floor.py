@@ -9,7 +9,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, progressive_controllers, terminals
 from feltwork.wagering.house import House
 from tests.database.servers import fresh_database
-from tests.wagering.model import Books, TerminalModel
+from tests.wagering.money_model import Books, TerminalModel
 
 TABLES = {"P": "three-card-poker@565", "B": "minibaccarat@541", "C": "caribbean-stud-poker@555"}
 RULES: dict[str, dict[str, object]] = {"C": {"rate_of_progression": "71.37"}}

@@ -88,8 +88,8 @@ insert into wagering.meter_kind (meter, section, position, counts, about) values
     ('voucher_in_count', '605a.5(d)(7)', 14, true, 'how many gaming vouchers were accepted'),
     ('voucher_out_value', '605a.5(d)(8)', 15, false, 'gaming vouchers issued'),
     ('voucher_out_count', '605a.5(d)(9)', 16, true, 'how many gaming vouchers were issued'),
-    ('terminal_paid_progressive', '605a.5(d)(10)', 17, false, 'progressive payouts that the terminal paid'),
-    ('attendant_paid_progressive', '605a.5(d)(11)', 18, false, 'progressive payouts paid by hand'),
+    ('terminal_paid_progressive', '605a.5(d)(10)', 17, false, 'progressive payouts that the terminal paid (605a.7(a)(2))'),
+    ('attendant_paid_progressive', '605a.5(d)(11)', 18, false, 'progressive payouts paid by hand (605a.7(a)(3))'),
     ('vigorish', '605a.5(d)(12)', 19, false, 'vigorish collected, which is no wager'),
     ('tips', '605a.5(d)(12)', 20, false, 'tips sent to the dealers');
 

@@ -108,7 +108,7 @@ begin
         select from wagering.payout_paid where posting = new.corrects
     ) then
         perform ledger.refuse(format('correction of posting %s', new.corrects),
-            'a payout by an attendant became due or was paid in it', '465a.26(b)(10)',
+            'a payout by an attendant became due or was paid in it', '465a.26(b)(1)',
             'have the payout overridden by the procedure for that');
     end if;
     return null;
