@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ def open_house() -> Iterator[House]:
     url = database_url()
     from feltwork.wagering.house import House
 
+    # A lost connection is told by the refusal, in words; the pool's own come before it on every try.
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     with House.open(url, connections=2) as house:
         yield house
 

@@ -20,8 +20,8 @@ from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from tests.database.servers import quick_cluster
-from tests.faults.proxy import When, line_to
 from tests.faults.killing import kill_server
+from tests.faults.proxy import When, line_to
 from tests.wagering.small_floor import FloorCopies, floor_copies
 
 BILL = Transfer("bill_box/P1", "game_account/P1", 20_00, "bill_in", "20", "P1", "P")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Barrier
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
 from feltwork.database.database import Database
 from feltwork.ledger.ids import new_id
@@ -22,21 +19,6 @@ from feltwork.ledger.verify import verify
 
 T = TypeVar("T")
 CONNECTIONS = 8
-
-
-@contextmanager
-def copied_database(server_url: str, template_url: str) -> Iterator[str]:
-    """A database of its own, as the template is; dropped at the end."""
-    name, template = f"test_{uuid.uuid4().hex}", psycopg.conninfo.conninfo_to_dict(template_url)["dbname"]
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        copied = sql.SQL("strategy file_copy" if connection.execute("show fsync").fetchone() == ("off",) else "")
-        create = sql.SQL("create database {} template {} {}")
-        connection.execute(create.format(sql.Identifier(name), sql.Identifier(str(template)), copied))
-    try:
-        yield make_conninfo(server_url, dbname=name)
-    finally:
-        with psycopg.connect(server_url, autocommit=True) as connection:
-            connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 @dataclass

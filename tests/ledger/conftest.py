@@ -9,7 +9,7 @@ import pytest
 from feltwork.database.database import Database
 from feltwork.database.migrate import migrate
 from tests.database.servers import fresh_database
-from tests.ledger.books import CONNECTIONS, Books, copied_database
+from tests.ledger.books import CONNECTIONS, Books
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +24,7 @@ def template_url(server_url: str) -> Iterator[str]:
 def kept_books(server_url: str, template_url: str) -> Iterator[Books]:
     """One ledger for all tests of a module, where none of them leaves anything behind."""
     with (
-        copied_database(server_url, template_url) as url,
+        fresh_database(server_url, template_url) as url,
         Database(url, connections=CONNECTIONS, patience_s=30) as database,
     ):
         yield Books(url, database)
@@ -33,7 +33,7 @@ def kept_books(server_url: str, template_url: str) -> Iterator[Books]:
 @pytest.fixture
 def books(server_url: str, template_url: str) -> Iterator[Books]:
     with (
-        copied_database(server_url, template_url) as url,
+        fresh_database(server_url, template_url) as url,
         Database(url, connections=CONNECTIONS, patience_s=30) as database,
     ):
         yield Books(url, database)
