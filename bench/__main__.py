@@ -1,4 +1,7 @@
-"""``python -m bench``: one run, one report. ``--json`` writes it for machines, ``--hands`` sets the batch."""
+"""``python -m bench``: one run, one report: the ranking of hands, then the ledger; or the one that is named.
+
+``--json`` writes it for machines, ``--hands`` sets the batch.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,30 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import measure
+from bench import ledger, ledger_tables, measure
 from bench.hands import random_hands
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("part", nargs="?", choices=["hands", "ledger"], help="only this part")
     parser.add_argument("--json", action="store_true", help="write the report as JSON")
     parser.add_argument("--hands", type=int, default=10_000_000, help="random hands in Feltwork's batch")
     asked = parser.parse_args()
-    report = measure_all(max(asked.hands, 1_000_000))
+    report: dict[str, Any] = {}
+    console = Console()
+    if asked.part != "ledger":
+        report["hands"] = measure_all(max(asked.hands, 1_000_000))
+        if not asked.json:
+            show(report["hands"], console)
+    if asked.part != "hands":
+        with Console(stderr=True).status("the ledger") as status:
+            report["ledger"] = ledger.measure(said=status.update)
+        if not asked.json:
+            ledger_tables.show(report["ledger"], console)
     if asked.json:
         print(json.dumps(report, indent=2))
-    else:
-        show(report, Console())
-    if not all(row.get("agrees", True) for row in report["evaluators"]):
+    if not all(row.get("agrees", True) for row in report.get("hands", {}).get("evaluators", [])):
         sys.exit("an evaluator puts hands in another order")
 
 
