@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 SYSTEM_USERS: Final = ("postgres", "feltwork")
 """In this order; the last is created where none of them exists."""
 
+ROOTS_FOLDERS: tuple[str, ...] = ("/usr/sbin", "/sbin")
+"""Where root's programs lie, which are not on every PATH."""
+
 
 @dataclass(frozen=True, slots=True)
 class ServerUser:
@@ -97,7 +100,7 @@ def _of(entry: pwd.struct_passwd) -> ServerUser:
 
 
 def _created(name: str) -> ServerUser:
-    useradd = shutil.which("useradd")
+    useradd = shutil.which("useradd", path=os.pathsep.join([os.environ.get("PATH", os.defpath), *ROOTS_FOLDERS]))
     command = ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", name]
     why = "the useradd command is not here"
     if useradd is not None:

@@ -405,6 +405,7 @@ def test_as_root_with_no_user_for_it_one_is_created_or_the_refusal_says_how(
         pytest.skip(f"no folder of its own can be mounted here: {done.stderr.strip()}")
     assert done.stdout.startswith("ServerUser(name='feltwork_test', uid="), done.stderr
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("feltwork.database.server_user.ROOTS_FOLDERS", ())
     with pytest.raises(Refused, match=r"does not run as root, no user named feltwork_test .* create a system user"):
         server_user(("no_such_one", "feltwork_test"))
 
