@@ -63,7 +63,7 @@ class Sender(threading.Thread):
         """Take up what an earlier life has left."""
 
     def step(self) -> None:
-        raise NotImplementedError
+        raise AssertionError("each kind of worker has steps of its own")
 
     def wind_up(self) -> None:
         """Leave nothing half done."""
