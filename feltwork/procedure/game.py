@@ -12,13 +12,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 from feltwork.equipment.cards import CARD
 from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.procedure.action import Action, Decision, Question
+from feltwork.procedure.felt import Inscription, Printed, Rows
 from feltwork.procedure.irregularity import Irregularity, Outcome, Voided
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Declared, P, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.verify import verify_card
 from feltwork.submission.option import Amount, Option
-from feltwork.submission.paytable import Paytable, snake
+from feltwork.submission.paytable import Paytable, Row, snake
 from feltwork.submission.submission import Submission, option
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
@@ -160,6 +161,8 @@ class Game(ABC, Generic[R, P]):
     """One outcome for all, so that more than the felt's seats may wager on it."""
     progressive_wager: str = ""
     """The wager that feeds and is paid from the meter "progressive", where the chapter has one."""
+    bank: ClassVar[str] = ""
+    """The line in which a player who banks has what others lost, or pays what they won, where players may bank."""
     wagers: tuple[Wager, ...]
     customary_wagers: ClassVar[tuple[str, ...]] = ()
     """What a player usually places, where that is more than the required wagers; automatic players do."""
@@ -181,6 +184,12 @@ class Game(ABC, Generic[R, P]):
     """Keys of the round file that list cards, and where these go."""
     layouts: ClassVar[Mapping[Place, tuple[tuple[int | None, ...], ...]]] = {}
     """How the cards of a place lie, row by row, where not side by side: their numbers from 0, None an empty spot."""
+    felt: ClassVar[Rows] = ()
+    """How the betting areas lie, row by row from the dealer's side to the player's, each the id of a wager, "" an empty
+    spot. Ids that an edition lacks or rules do not offer leave no gap. Where a game does not say, it is
+    ``customary_felt``."""
+    printed: Printed = Printed()
+    """What the betting areas look like, and what else the layout has printed on it."""
 
     dice_told: ClassVar[str] = ""
     """How a round file lists the game's rolls, where it has any."""
@@ -203,6 +212,7 @@ class Game(ABC, Generic[R, P]):
         self.charts = tuple(map(self._full, self.charts))
         self.conditions = tuple(map(self._full, self.conditions))
         self.house_way = tuple(map(self._full, self.house_way))
+        self.printed = self.printed.under(self.at)
         self.positions_section = self.at(self.positions_section)
         self.cards_section = self.at(self.cards_section) if self.cards_section else ""
 
@@ -261,6 +271,15 @@ class Game(ABC, Generic[R, P]):
         """The wagers that a table pays, or beside which it pays a bonus; by default the one it is named after."""
         return (table.wager,)
 
+    def rows_for(self, table: Paytable, wager: Wager) -> tuple[Row, ...]:
+        """The rows of a table that a wager can be paid by; by default all of one that pays it, and none of others."""
+        return table.rows if wager.id in self.pays(table) else ()
+
+    def inscriptions(self, rules: R) -> tuple[Inscription, ...]:
+        """The lines that the layout prints under these rules: those about no wager, or about one that is offered."""
+        offered = {wager.id for wager in self.offered(rules)}
+        return tuple(line for line in self.printed.lines if not line.wager or line.wager in offered)
+
     def deck(self, rules: R) -> Counter[P]:
         """How many of each card the decks in play hold."""
         return Counter()
@@ -306,6 +325,10 @@ class Game(ABC, Generic[R, P]):
         """Progressive meters by name, with the amount that they start and start again with under these rules."""
         return {}
 
+    def bank_covers(self, round: Round[R, P]) -> Mapping[int, Cents]:
+        """What a player who banks could lose at most, by seat; nothing where the dealer banks."""
+        return {}
+
     def possible(self, rules: R, irregularity: Irregularity) -> bool:
         """Whether an irregularity can occur under these rules."""
         return True
@@ -346,6 +369,14 @@ class Game(ABC, Generic[R, P]):
     def parts(self, round: Round[R, P], place: Place) -> tuple[Part, ...]:
         """The hands in which the pieces at a place are set, the low one first; none where they are not set in two."""
         return ()
+
+    def headline(self, round: Round[R, P]) -> str:
+        """What a round came to, in a few words, for whoever looks back at the last ones."""
+        return self.worth(round, DEALER)
+
+    def mark(self, round: Round[R, P]) -> str:
+        """The letter of a round on the board of those before it, where the game has such a board."""
+        return ""
 
     def role(self, round: Round[R, P], seat: int) -> str:
         """What a player is besides a player, in a word or two: the bank; "" for most."""

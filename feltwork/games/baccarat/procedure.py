@@ -27,6 +27,7 @@ from feltwork.games.baccarat.rules import (
     SECTIONS,
     BaccaratRules,
 )
+from feltwork.procedure.baccarat.felt import baccarat_layout
 from feltwork.procedure.baccarat.game import BaccaratFamilyGame
 from feltwork.procedure.baccarat.turning import turning_offered
 from feltwork.procedure.game import Clause
@@ -43,6 +44,7 @@ class Baccarat(BaccaratFamilyGame[BaccaratRules]):
     id = "baccarat"
     name = "Baccarat"
     chapter = "545"
+    printed = baccarat_layout("2(b)")
     rules_type = BaccaratRules
     positions = MOST_PLACES
     sections = SECTIONS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from feltwork.games.caribbean_stud_poker.felt import FELT, PRINTED
 from feltwork.games.caribbean_stud_poker.irregularities import IRREGULARITIES
 from feltwork.games.caribbean_stud_poker.misdeals import Misdeals
 from feltwork.games.caribbean_stud_poker.rules import (
@@ -63,6 +64,8 @@ class CaribbeanStudPoker(Misdeals):
     id = "caribbean-stud-poker"
     name = "Caribbean Stud Poker"
     chapter = "555"
+    felt = FELT
+    printed = PRINTED
     rules_type = CaribbeanStudPokerRules
     positions = 7
     positions_section = "555.2(a)"

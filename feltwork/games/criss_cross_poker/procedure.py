@@ -14,6 +14,7 @@ from feltwork.games.criss_cross_poker.cross import (
     ENDS_OF_ROW,
     lying,
 )
+from feltwork.games.criss_cross_poker.felt import FELT, PRINTED
 from feltwork.games.criss_cross_poker.irregularities import IRREGULARITIES
 from feltwork.games.criss_cross_poker.rules import (
     ACROSS,
@@ -66,6 +67,8 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
     id = "criss-cross-poker"
     name = "Criss-Cross Poker"
     chapter = "674a"
+    felt = FELT
+    printed = PRINTED
     rules_type: type[CrissCrossPokerRules] = CrissCrossPokerRules
     positions = 6
     positions_section = "2(a)"

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from feltwork.equipment.cards import Card, spanish_deck
+from feltwork.games.double_attack_blackjack.felt import FELT, PRINTED
 from feltwork.games.double_attack_blackjack.irregularities import EVENTS, IRREGULARITIES
 from feltwork.games.double_attack_blackjack.rules import (
     BET,
@@ -63,6 +64,8 @@ class DoubleAttackBlackjack(LaterBlackjackGame[DoubleAttackRules]):
     id = "double-attack-blackjack"
     name = "Double Attack Blackjack"
     chapter = "581"
+    felt = FELT
+    printed = PRINTED
     rules_type = DoubleAttackRules
     main_wager = "bet"
     hand_type = AttackHand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from feltwork.games.double_back_jack.felt import FELT, PRINTED
 from feltwork.games.double_back_jack.irregularities import EVENTS, IRREGULARITIES
 from feltwork.games.double_back_jack.rules import (
     BLACKJACK,
@@ -52,6 +53,8 @@ class DoubleBackJack(LaterBlackjackGame[Rules591]):
     id = "double-back-jack"
     name = "Double Back Jack"
     chapter = "591"
+    felt = FELT
+    printed = PRINTED
     rules_type: type[Rules591] = Rules591
     main_wager = BLACKJACK
     hand_type: ClassVar[type[BlackjackHand]] = DoubleBackHand

@@ -13,6 +13,7 @@ from feltwork.games.flop_poker.dealing import (
     POT_GATHERED_583,
     POT_GATHERED_667A,
 )
+from feltwork.games.flop_poker.felt import FELT, PRINTED_583, PRINTED_667A
 from feltwork.games.flop_poker.irregularities import COMMUNITY_MISDEALT, irregularities
 from feltwork.games.flop_poker.rules import (
     CONDITIONS,
@@ -73,6 +74,7 @@ class FlopPoker(OneDeckGame[R]):
 
     id = "flop-poker"
     name = "Flop Poker"
+    felt = FELT
     positions = 6
     positions_section = "2(a)"
     cards_section = "3(a)"
@@ -271,6 +273,7 @@ class FlopPoker583(FlopPoker[FlopPokerRules]):
     """Chapter 583."""
 
     chapter = "583"
+    printed = PRINTED_583
     rules_type = FlopPokerRules
     dealings = DEALINGS_583
     pot_gathered = POT_GATHERED_583
@@ -282,6 +285,7 @@ class FlopPoker667a(FlopPoker[ProgressiveFlopPokerRules]):
     """Chapter 667a: the Progressive Flop Wager, and other letters from the gathering of the pot on."""
 
     chapter = "667a"
+    printed = PRINTED_667A
     rules_type = ProgressiveFlopPokerRules
     dealings = DEALINGS_667A
     pot_gathered = POT_GATHERED_667A

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from feltwork.games.four_card_poker.felt import FELT, PRINTED
 from feltwork.games.four_card_poker.irregularities import IRREGULARITIES
 from feltwork.games.four_card_poker.rules import (
     ACES_UP_TABLES,
@@ -41,6 +42,8 @@ class FourCardPoker(OneDeckGame[FourCardPokerRules]):
     id = "four-card-poker"
     name = "Four Card Poker"
     chapter = "557"
+    felt = FELT
+    printed = PRINTED
     rules_type = FourCardPokerRules
     positions = 7
     positions_section = "557.2(a)"

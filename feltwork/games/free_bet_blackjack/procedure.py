@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from feltwork.games.free_bet_blackjack.felt import FELT, PRINTED_590, PRINTED_672A
 from feltwork.games.free_bet_blackjack.irregularities import irregularities
 from feltwork.games.free_bet_blackjack.rules import (
     BLACKJACK,
@@ -75,6 +76,8 @@ class FreeBetBlackjack590(LaterBlackjackGame[FreeBetRules]):
     id = "free-bet-blackjack"
     name = "Free Bet Blackjack"
     chapter = "590"
+    felt = FELT
+    printed = PRINTED_590
     rules_type = FreeBetRules
     main_wager = BLACKJACK
     hand_type = FreeBetHand
@@ -271,6 +274,7 @@ class FreeBetBlackjack672a(FreeBetBlackjack590):
     """Chapter 672a: six or eight decks, no surrender, even money."""
 
     chapter = "672a"
+    printed = PRINTED_672A
     rules_type = FreeBetRules672a
     sections = IN_672A
     shoe_table = SHOE_TABLE_672A

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from feltwork.games.go_fore_it.felt import FELT, PRINTED
 from feltwork.games.go_fore_it.irregularities import HOLE_CARD_EXPOSED, IRREGULARITIES
 from feltwork.games.go_fore_it.rules import (
     BACK_9,
@@ -51,6 +52,8 @@ class GoForeIt(OneDeckGame[GoForeItRules]):
     id = "go-fore-it"
     name = "Go Fore It"
     chapter = "676a"
+    felt = FELT
+    printed = PRINTED
     rules_type = GoForeItRules
     positions = 6
     positions_section = "676a.2(a)"

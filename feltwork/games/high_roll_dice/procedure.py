@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from feltwork.games.high_roll_dice.felt import FELT, PRINTED
 from feltwork.games.high_roll_dice.irregularities import IRREGULARITIES, LATE_EXTRA_ROLL, THROWN_AGAIN
 from feltwork.games.high_roll_dice.rules import (
     CONDITIONS,
@@ -34,7 +35,7 @@ from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Declared, NoRoll, Point, Request
 from feltwork.procedure.round import Round, Steps
-from feltwork.submission.paytable import Paytable
+from feltwork.submission.paytable import Paytable, Row
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 
@@ -52,6 +53,8 @@ class HighRollDice(Game[HighRollDiceRules]):
     )
     name = "High Roll Dice"
     chapter = "675a"
+    felt = FELT
+    printed = PRINTED
     rules_type: type[HighRollDiceRules] = HighRollDiceRules
     positions = 5
     positions_section = "1(a)"
@@ -92,6 +95,16 @@ class HighRollDice(Game[HighRollDiceRules]):
 
     def paytables_in_force(self, rules: HighRollDiceRules) -> tuple[Paytable, ...]:
         return tuple(table for table in self.tables if rules.offers(table.wager))
+
+    def rows_for(self, table: Paytable, wager: Wager) -> tuple[Row, ...]:
+        """A wager is on one face or one number of dice: the row that is its own. Extra Roll buys the second table."""
+        if EXTRA_ROLL in (table.wager, wager.id):
+            return table.rows if table.wager == wager.id else ()
+        paid = self.pays(table)
+        if wager.id not in paid:
+            return ()
+        in_order = paid if table.wager == PIP_STREET_ODDS.wager else tuple(reversed(paid))
+        return (table.rows[in_order.index(wager.id)],)
 
     def pays(self, table: Paytable) -> tuple[str, ...]:
         """The table of the second roll pays the circles that waited for it; two of a kind never does."""

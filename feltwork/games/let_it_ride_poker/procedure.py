@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from feltwork.equipment.cards import Card
+from feltwork.games.let_it_ride_poker.felt import FELT, PRINTED
 from feltwork.games.let_it_ride_poker.irregularities import IRREGULARITIES
 from feltwork.games.let_it_ride_poker.rules import (
     BET_1,
@@ -29,13 +30,14 @@ from feltwork.games.let_it_ride_poker.settlement import settle_player
 from feltwork.games.let_it_ride_poker.strategy import bet_1_rides, bet_2_rides
 from feltwork.procedure.action import Action, Decision, Question
 from feltwork.procedure.dealing import HAND, MANUAL_SHOE, deal_stacks, dealings
+from feltwork.procedure.felt import Inscription
 from feltwork.procedure.game import DecisionPoint, Wager
 from feltwork.procedure.line import Line
 from feltwork.procedure.one_deck import CHAPTERS_OF_2010, OneDeckGame, Progress, one_deck_situation
 from feltwork.procedure.place import COMMUNITY, Place
 from feltwork.procedure.round import Round, Steps
 from feltwork.submission.paytable import Paytable
-from feltwork.terms.money import Cents
+from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 
 CARDS_EACH = 3
@@ -62,6 +64,8 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
     id = "let-it-ride-poker"
     name = "Let It Ride Poker"
     chapter = "559"
+    felt = FELT
+    printed = PRINTED
     rules_type = LetItRidePokerRules
     positions = 7
     positions_section = "559.2(a)"
@@ -92,6 +96,13 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
             return BONUS_CHIP, BONUS_CHIP
         low, high = super().limits(rules, wager)
         return (low, high) if wager.required else (1, high)  # for the Three Card Bonus no minimum is printed
+
+    def inscriptions(self, rules: LetItRidePokerRules) -> tuple[Inscription, ...]:
+        """559.2(b)(6): the payout limit of a hand where the holder has set one."""
+        if rules.maximum_payout is None:
+            return super().inscriptions(rules)
+        limit = f"Payout limit {money(rules.maximum_payout)} a hand"
+        return tuple(replace(line, text=limit) for line in super().inscriptions(rules))
 
     def verify_wagers(self, round: Round[LetItRidePokerRules]) -> None:
         super().verify_wagers(round)

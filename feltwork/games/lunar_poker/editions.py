@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.lunar_poker.combinations import hand_words
+from feltwork.games.lunar_poker.felt import PRINTED_589, PRINTED_671A
 from feltwork.games.lunar_poker.irregularities import irregularities
 from feltwork.games.lunar_poker.procedure import LunarPoker, Terms
 from feltwork.games.lunar_poker.rules import (
@@ -51,6 +52,7 @@ class LunarPoker589(LunarPoker[Rules589]):
     """Chapter 589: an optional Super Wager, and a dealer who can be forced to draw."""
 
     chapter = "589"
+    printed = PRINTED_589
     rules_type = Rules589
     wagers = WAGERS_589
     decisions = (DECLARE, FIRST_DECISION, AFTER_THE_DRAW_589, FORCE_THE_DEALER)
@@ -185,6 +187,7 @@ class LunarPoker671A(LunarPoker[Rules671A]):
     """Chapter 671a: a compulsory Super Wager, further ones on any hand, and a dealer who is never forced."""
 
     chapter = "671a"
+    printed = PRINTED_671A
     rules_type = Rules671A
     wagers = WAGERS_671A
     decisions = (DECLARE, FIRST_DECISION, AFTER_THE_DRAW_671A)

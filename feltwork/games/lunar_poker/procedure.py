@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from feltwork.games.lunar_poker.combinations import LEAST_TO_QUALIFY, super_names
+from feltwork.games.lunar_poker.felt import FELT
 from feltwork.games.lunar_poker.irregularities import INSUFFICIENT_CARDS
 from feltwork.games.lunar_poker.rules import (
     CARDS_EACH,
@@ -68,6 +69,7 @@ class LunarPoker(LunarTable[R]):
 
     id = "lunar-poker"
     name = "Lunar Poker"
+    felt = FELT
     positions = POSITIONS
     positions_section = "2(a)"
     cards_section = "3(a)"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from feltwork.equipment.cards import Card
+from feltwork.games.pai_gow_poker.felt import FELT, PRINTED
 from feltwork.games.pai_gow_poker.house_way import DEFAULT, house_way, in_words, set_hands
 from feltwork.games.pai_gow_poker.irregularities import BY_HAND_ONLY, IRREGULARITIES
 from feltwork.games.pai_gow_poker.rules import (
@@ -52,6 +53,8 @@ class PaiGowPoker(PaiGowGame[PaiGowPokerRules]):
     id = "pai-gow-poker"
     name = "Pai Gow Poker"
     chapter = "561"
+    felt = FELT
+    printed = PRINTED
     rules_type = PaiGowPokerRules
     positions = 6
     positions_section = "561.2(a)"

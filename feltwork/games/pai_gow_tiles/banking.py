@@ -9,7 +9,7 @@ from feltwork.equipment.tiles import TILE
 from feltwork.games.pai_gow_tiles.delivery import AROUND, DELIVERIES, HOUSE_WAY, POSITIONS, STACKS, Stacks, cut
 from feltwork.games.pai_gow_tiles.rules import CUT, CUT_OTHER_END, DEALER_WAGER, DELIVERY, OFFER, WAGER
 from feltwork.games.pai_gow_tiles.settlement import CO_BANK, Center, outcome
-from feltwork.games.pai_gow_tiles.table import PaiGowRound, hands_of, table_of
+from feltwork.games.pai_gow_tiles.table import PaiGowRound, Table, hands_of, table_of
 from feltwork.procedure.action import DEALER_SEAT, Action, Decision, Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.request import Point
@@ -86,6 +86,15 @@ def _others(round: PaiGowRound, seat: int) -> Cents:
 def _chips(round: PaiGowRound, seat: int) -> Cents | None:
     told: dict[int, Cents] | None = round.situation["chips"]
     return None if told is None else told.get(seat)
+
+
+def covers(round: PaiGowRound) -> dict[int, Cents]:
+    """535.11(d)(2): what the bank must be able to pay, were everybody to win; half of it under co-banking."""
+    if not isinstance(round.own, Table) or not round.own.banked:
+        return {}
+    table = round.own
+    others = sum(placed.get(WAGER, 0) for seat, placed in round.placed.items() if seat != table.bank)
+    return {table.bank: others // 2 if table.co_bank else others + table.dealer_wager}
 
 
 # ------------------------------------------------------------------------------------------- the offer

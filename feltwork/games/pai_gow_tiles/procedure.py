@@ -20,9 +20,11 @@ from feltwork.games.pai_gow_tiles.delivery import (
     counted,
     spots,
 )
+from feltwork.games.pai_gow_tiles.felt import FELT, PRINTED
 from feltwork.games.pai_gow_tiles.house_way import IN_WORDS, house_way, is_permitted, rest_of, ways
 from feltwork.games.pai_gow_tiles.irregularities import IRREGULARITIES, OF_THE_BANK
 from feltwork.games.pai_gow_tiles.rules import (
+    BANK,
     CHARTS,
     CONDITIONS,
     DECISIONS,
@@ -50,6 +52,7 @@ from feltwork.procedure.request import Declared, NoRoll, Point, Request
 from feltwork.procedure.round import Steps
 from feltwork.ranking.tiles import rank_two
 from feltwork.submission.paytable import Paytable
+from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
 DICE = 3
@@ -62,6 +65,8 @@ class PaiGow(Game[PaiGowRules, Tile]):
     id = "pai-gow-tiles"
     name = "Pai Gow"
     chapter = "535"
+    felt = FELT
+    printed = PRINTED
     rules_type = PaiGowRules
     positions = POSITIONS
     positions_section = "535.2(a)"
@@ -73,6 +78,7 @@ class PaiGow(Game[PaiGowRules, Tile]):
     )
     dealer_low_told: ClassVar[str] = "the dealer's low hand; under co-banking the bank's, which the dealer sets"
     wagers = WAGERS
+    bank = BANK
     decisions = DECISIONS
     irregularities = IRREGULARITIES
     situation = SITUATION
@@ -96,6 +102,9 @@ class PaiGow(Game[PaiGowRules, Tile]):
 
     def paytables(self) -> tuple[Paytable, ...]:
         return ()
+
+    def bank_covers(self, round: PaiGowRound) -> dict[int, Cents]:
+        return banking.covers(round)
 
     def required(self, rules: PaiGowRules, wager: Wager) -> bool:
         """Of everybody but the bank."""

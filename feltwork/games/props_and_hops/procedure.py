@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+from feltwork.games.props_and_hops.felt import FELT, PRINTED
 from feltwork.games.props_and_hops.rules import BETS_668A, PropsAndHopsRules, Terms
 from feltwork.games.props_and_hops.wagers import (
     DICE,
+    HOP_WAGERS,
     LAMMERS,
     SEVENS,
     SIX_EIGHT_SHAKE,
@@ -18,6 +20,7 @@ from feltwork.games.props_and_hops.wagers import (
     combination,
 )
 from feltwork.procedure.action import Action, Decision, Question
+from feltwork.procedure.felt import Inscription
 from feltwork.procedure.game import Clause, Clock, DecisionPoint, Game, Wager, verify_adjacent
 from feltwork.procedure.irregularity import Effect, Irregularity, Voided
 from feltwork.procedure.line import Line
@@ -51,6 +54,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
     name = "Props & Hops"
     positions = 6
     common_outcome = True
+    felt = FELT
     places: ClassVar[Mapping[str, Place]] = {}
 
     def __init__(self, terms: Terms) -> None:
@@ -58,6 +62,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
         self.chapter = terms.chapter
         self.rules_type = terms.rules_type
         self.positions_section = self.at("1(a)")
+        self.printed = PRINTED[terms.chapter].under(self.at)
         self.bets = {bet.id: bet for bet in terms.bets}
         self.wagers = tuple(
             Wager(bet.id, bet.name, self.at(bet.paragraph), bet.about, also=bet.also) for bet in terms.bets
@@ -113,6 +118,16 @@ class PropsAndHops(Game[PropsAndHopsRules]):
             Clause(self.at("3(b)"), "a dice shaker with a lid, in which the dice stay"),
             *(shake if SIX_EIGHT_SHAKE.id in rules.offered else ()),
         )
+
+    def inscriptions(self, rules: PropsAndHopsRules) -> tuple[Inscription, ...]:
+        """Where the holder has other combinations in a part of the layout, the felt still says which win."""
+        hops = (
+            Inscription(self.at(bet.paragraph), f"{bet.name.removesuffix(' Wager')}: {rolls}", bet.id)
+            for bet in HOP_WAGERS
+            if bet.id in rules.offered
+            for rolls in [" ".join(sorted(rules.winning(bet)[0]))]
+        )
+        return (*super().inscriptions(rules), *hops)
 
     def opening(self, rules: PropsAndHopsRules) -> tuple[Clause, ...]:
         return (

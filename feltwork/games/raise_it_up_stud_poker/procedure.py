@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from feltwork.games.raise_it_up_stud_poker.felt import FELT, PRINTED
 from feltwork.games.raise_it_up_stud_poker.irregularities import IRREGULARITIES
 from feltwork.games.raise_it_up_stud_poker.rules import (
     AFTER_FOLD_587,
@@ -84,6 +85,8 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
     id = "raise-it-up-stud-poker"
     name = "Raise It Up Stud Poker"
     chapter = "587"
+    felt = FELT
+    printed = PRINTED
     rules_type: type[Rules587] = Rules587
     after_fold = AFTER_FOLD_587
     positions = 6

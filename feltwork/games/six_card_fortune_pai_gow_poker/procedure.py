@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from feltwork.equipment.cards import JOKER, Card
 from feltwork.games.six_card_fortune_pai_gow_poker.bonuses import Bonuses
+from feltwork.games.six_card_fortune_pai_gow_poker.felt import FELT, PRINTED
 from feltwork.games.six_card_fortune_pai_gow_poker.house_way import HOUSE_WAY, house_way, how_set, set_hands
 from feltwork.games.six_card_fortune_pai_gow_poker.irregularities import IRREGULARITIES
 from feltwork.games.six_card_fortune_pai_gow_poker.paytables import (
@@ -79,6 +80,8 @@ class SixCardFortune588(PaiGowGame[Rules588]):
     id = "six-card-fortune-pai-gow-poker"
     name = "Six-Card Fortune Pai Gow Poker"
     chapter = "588"
+    felt = FELT
+    printed = PRINTED
     rules_type = Rules588
     numbers: Numbering = NUMBERS_588
     positions = POSITIONS

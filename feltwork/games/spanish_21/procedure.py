@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from feltwork.equipment.cards import Card, spanish_deck
+from feltwork.games.spanish_21.felt import FELT, PRINTED
 from feltwork.games.spanish_21.irregularities import EVENTS, IRREGULARITIES
 from feltwork.games.spanish_21.rules import (
     CONDITIONS,
@@ -52,6 +53,8 @@ class Spanish21(BlackjackGame[Spanish21Rules]):
     id = "spanish-21"
     name = "Spanish 21"
     chapter = "551"
+    felt = FELT
+    printed = PRINTED
     rules_type = Spanish21Rules
     main_wager = "spanish_21"
     sections = SECTIONS

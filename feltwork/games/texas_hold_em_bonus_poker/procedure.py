@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from feltwork.games.texas_hold_em_bonus_poker.felt import FELT, PRINTED
 from feltwork.games.texas_hold_em_bonus_poker.irregularities import IRREGULARITIES
 from feltwork.games.texas_hold_em_bonus_poker.rules import (
     BONUS,
@@ -24,6 +25,7 @@ from feltwork.games.texas_hold_em_bonus_poker.rules import (
 from feltwork.games.texas_hold_em_bonus_poker.settlement import settle_against_dealer, settle_bonus
 from feltwork.procedure.action import Action, Decision, Question
 from feltwork.procedure.dealing import HAND, MANUAL_SHOE, dealings
+from feltwork.procedure.felt import Inscription
 from feltwork.procedure.game import DecisionPoint, Wager
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.line import Line
@@ -64,6 +66,8 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
     id = "texas-hold-em-bonus-poker"
     name = "Texas Hold 'Em Bonus Poker"
     chapter = "563"
+    felt = FELT
+    printed = PRINTED
     rules_type = TexasHoldEmBonusPokerRules
     positions = 6
     positions_section = "563.2(a)"
@@ -84,6 +88,11 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
 
     def paytables_in_force(self, rules: TexasHoldEmBonusPokerRules) -> tuple[Paytable, ...]:
         return (rules.bonus_table,)
+
+    def inscriptions(self, rules: TexasHoldEmBonusPokerRules) -> tuple[Inscription, ...]:
+        """563.2(b)(7): the hand from which this table pays the ante."""
+        lines = super().inscriptions(rules)
+        return tuple(replace(line, text=line.text.format(hand=rules.ante_pays_from)) for line in lines)
 
     def limits(self, rules: TexasHoldEmBonusPokerRules, wager: Wager) -> tuple[Cents, Cents]:
         """563.7(c): the Bonus Wager has a least amount of its own."""

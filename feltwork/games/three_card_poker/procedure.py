@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.three_card_poker.felt import FELT, PRINTED
 from feltwork.games.three_card_poker.irregularities import IRREGULARITIES
 from feltwork.games.three_card_poker.rules import (
     ANTE_BONUS,
@@ -44,6 +45,8 @@ class ThreeCardPoker(OneDeckGame[ThreeCardPokerRules]):
     id = "three-card-poker"
     name = "Three Card Poker"
     chapter = "565"
+    felt = FELT
+    printed = PRINTED
     rules_type = ThreeCardPokerRules
     positions = 7
     positions_section = "565.2(a)"

@@ -232,6 +232,14 @@ class BaccaratFamilyGame(BaccaratTable[R]):
         """Whether the next round begins a new shoe."""
         return round.void is not None or bool(round.situation["last_hand"])
 
+    def headline(self, round: Round[R]) -> str:
+        player, banker = counts(round)
+        return f"{winner(player, banker)}: Player {player}, Banker {banker}"
+
+    def mark(self, round: Round[R]) -> str:
+        """P, B or T, as the roads of a shoe have it."""
+        return winner(*counts(round))[0]
+
     # The settlement.
 
     def settlement(self, round: Round[R], seat: int) -> list[Line]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 from feltwork.equipment.cards import Card, standard_deck
 from feltwork.procedure.baccarat.dealing import InitialDeal
+from feltwork.procedure.baccarat.felt import FELT, baccarat_layout
 from feltwork.procedure.baccarat.hands import PLACES, ThirdCardRules
 from feltwork.procedure.baccarat.irregularities import COVER_CARD, PLAYER_LEAVES
 from feltwork.procedure.baccarat.rules import (
@@ -34,6 +35,7 @@ from feltwork.procedure.baccarat.shoe import (
 )
 from feltwork.procedure.baccarat.turning import Turning
 from feltwork.procedure.baccarat.vigorish import marked, owed_words
+from feltwork.procedure.felt import Inscription
 from feltwork.procedure.game import Clause, Clock, Game, shoe_of
 from feltwork.procedure.round import Round, Steps
 from feltwork.submission.option import Option
@@ -71,6 +73,8 @@ class BaccaratTable(Game[R]):
     events = (COVER_CARD, PLAYER_LEAVES)
     situation: tuple[Option, ...] = (NEW_SHOE, PRESHUFFLED, LAST_HAND, VIGORISH_OWED)
     places = PLACES
+    felt = FELT
+    printed = baccarat_layout("2(c)")
 
     sections: BaccaratSections = BaccaratSections()
     third_cards: ThirdCardRules = ThirdCardRules()
@@ -87,7 +91,8 @@ class BaccaratTable(Game[R]):
         described = (self.wagers, self.rankings, self.decisions, self.irregularities, self.events, self.situation)
         steps = (self.sections, self.third_cards, *self.initial_deals.values())
         places = (self.positions_section, self.cards_section)
-        self.cites = (*steps, *described, self.conditions, places, self.paytables(), self.rules_type.options())
+        layout = (*self.printed.spots.values(), *self.printed.cards.values(), self.printed.lines)
+        self.cites = (*steps, *described, self.conditions, places, self.paytables(), self.rules_type.options(), layout)
 
     # What the game states.
 
@@ -105,6 +110,11 @@ class BaccaratTable(Game[R]):
             Clause(self.sections.shoe, "a manual dealing shoe"),
             *([new] if self.sections.new_decks else []),
         )
+
+    def inscriptions(self, rules: R) -> tuple[Inscription, ...]:
+        """The phrase that states what Tie Bets pay here."""
+        odds = str(rules.tie_bet.rows[0].pays)
+        return tuple(replace(line, text=line.text.format(odds=odds)) for line in super().inscriptions(rules))
 
     def opening(self, rules: R) -> tuple[Clause, ...]:
         at = self.sections
