@@ -1,0 +1,62 @@
+/**
+ * Questions over a page. Each opens a modal `<dialog>` and answers by a promise; Escape answers null, and the focus
+ * goes back to where it was.
+ */
+import { el } from "./dom.js";
+
+let opened = 0;
+
+/**
+ * Ask: `await ask({title: "Cash out?", body: ["..."], actions: [{label: "Print", value: "print", kind: "primary"}]})`.
+ * The first action that is neither primary nor danger has the focus, so that Enter pressed too early harms nothing.
+ */
+export function ask({ title, body = [], actions = [{ label: "Close", value: null }] }) {
+  opened += 1;
+  const heading = `fw-dialog-${opened}`;
+  return new Promise((resolve) => {
+    let answer = null;
+    const choose = (value) => () => {
+      answer = value;
+      dialog.close();
+    };
+    const buttons = actions.map(({ label, value, kind = "" }) =>
+      el("button", { type: "button", class: `button ${kind}`, onclick: choose(value) }, label),
+    );
+    const dialog = el(
+      "dialog",
+      { "aria-labelledby": heading },
+      el("h2", { id: heading }, title),
+      content(body),
+      el("div", { class: "dialog-actions" }, buttons),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    (buttons[actions.findIndex(({ kind }) => !kind || kind === "quiet")] ?? buttons[0])?.focus();
+  });
+}
+
+function content(body) {
+  return [body].flat().map((part) => (typeof part === "string" ? el("p", {}, part) : part));
+}
+
+/** Yes or no; `danger` for what can't be undone. Resolves to true or false. */
+export async function confirm({ title, body = [], yes = "Yes", no = "No", danger = false }) {
+  const actions = [
+    { label: no, value: false, kind: "quiet" },
+    { label: yes, value: true, kind: danger ? "danger" : "primary" },
+  ];
+  return (await ask({ title, body, actions })) === true;
+}
+
+/** What the server refused: what, why, by which section, and what would be right. */
+export function refused({ what, why, section, instead }) {
+  const body = [
+    el("p", {}, why, section ? el("span", { class: "section" }, ` (§ ${section})`) : null),
+    instead ? el("div", { class: "notice" }, el("p", {}, instead)) : null,
+  ].filter(Boolean);
+  return ask({ title: `Refused: ${what}`, body, actions: [{ label: "Understood", value: null }] });
+}
