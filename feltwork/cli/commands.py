@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli import database_commands, floor_commands, money_commands, round_commands
+from feltwork.cli import database_commands, floor_commands, money_commands, people_commands, round_commands
 from feltwork.cli.ledger_commands import ledger
+from feltwork.cli.serve_commands import live
 
 app = typer.Typer(
     help="The Pennsylvania table-game regulations, running: play, settle and replay games, and keep their books.",
@@ -28,7 +29,11 @@ app.add_typer(floor_commands.table, name="table")
 app.add_typer(floor_commands.terminal, name="terminal")
 app.add_typer(floor_commands.payout, name="payout")
 app.add_typer(round_commands.round, name="round")
+app.add_typer(people_commands.person, name="person")
+app.add_typer(people_commands.device, name="device")
+app.add_typer(people_commands.trail, name="trail")
 app.add_typer(database_commands.database, name="database")
+app.add_typer(live)
 
 GameName = Annotated[
     str,

@@ -1,0 +1,138 @@
+"""Credentials of electronic wagering terminals: issued under two departments' keys, shown once, replaced, revoked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from feltwork.access import approvals, permissions
+from feltwork.access.approvals import Request
+from feltwork.access.locks import one_at_a_time
+from feltwork.access.permissions import Permission
+from feltwork.access.person import Person
+from feltwork.access.secrets_shown_once import new_secret, secret_hash
+from feltwork.access.trail import note
+from feltwork.database.database import Unit
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A terminal and its newest credential, as far as anybody may see it."""
+
+    asset_number: str
+    state: str
+    """none, good, replaced or revoked."""
+    issued_at: datetime | None
+    issued_by: str | None
+    ended_at: datetime | None
+    ended_by: str | None
+    why: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "asset_number": self.asset_number,
+            "state": self.state,
+            "issued_at": self.issued_at and self.issued_at.isoformat(),
+            "issued_by": self.issued_by,
+            "ended_at": self.ended_at and self.ended_at.isoformat(),
+            "ended_by": self.ended_by,
+            "why": self.why,
+        }
+
+
+def ask(unit: Unit, id: UUID, asker: Person, asset_numbers: Iterable[str], why: str) -> Request:
+    """Ask for credentials of terminals, one approval for all of them."""
+    wanted = sorted(set(asset_numbers))
+    if not wanted:
+        raise Refused("device credentials", "no asset number is stated", "605a.2(b)", "name the terminals")
+    for asset_number in wanted:
+        _verify_terminal(unit, asset_number)
+    content = {"asset_numbers": wanted}
+    return approvals.ask(unit, id, asker, Permission.DEVICE_CREDENTIALS, content, why)
+
+
+def issue(unit: Unit, request: UUID, by: Person) -> dict[str, str]:
+    """The credentials that were approved, by asset number: this is the only time that they can be read.
+
+    A credential that a terminal had is replaced and good no more.
+    """
+    permissions.verify_can_ask(by, Permission.DEVICE_CREDENTIALS)
+    used = approvals.use(unit, request, by, Permission.DEVICE_CREDENTIALS)
+    return {asset_number: _issued(unit, request, asset_number, by) for asset_number in used.content["asset_numbers"]}
+
+
+def _issued(unit: Unit, request: UUID, asset_number: str, by: Person) -> str:
+    one_at_a_time(unit, f"device/{asset_number}")
+    replaced = _end(unit, asset_number, "replaced", by, "a new one was issued")
+    credential = new_secret("fwd")
+    unit.run(
+        "insert into access.device_credential (asset_number, credential_hash, request, issued_by)"
+        " values (%s, %s, %s, %s)",
+        (asset_number, secret_hash(credential), request, by.sign_in_name),
+    )
+    note(unit, by, "device_issued", f"terminal {asset_number}", {"request": str(request), "replaced": bool(replaced)})
+    return credential
+
+
+def revoke(unit: Unit, by: Person, asset_number: str, why: str) -> None:
+    """End a terminal's credential at once; one person is enough to shut a door."""
+    permissions.verify(by, Permission.REVOKE_DEVICE)
+    _verify_terminal(unit, asset_number)
+    if not why.strip():
+        raise Refused(f"terminal {asset_number}", "no reason is stated", instead="say why its credential is revoked")
+    one_at_a_time(unit, f"device/{asset_number}")
+    if not _end(unit, asset_number, "revoked", by, why.strip()):
+        raise Refused(f"terminal {asset_number}", "it has no credential that is good")
+    note(unit, by, "device_revoked", f"terminal {asset_number}", {"why": why.strip()})
+
+
+def verify(unit: Unit, credential: str) -> str:
+    """The asset number of the terminal that has this credential; refused where it is none, or good no more."""
+    row = unit.row(
+        "select c.asset_number, e.how from access.device_credential c"
+        " left join access.device_credential_end e on e.credential = c.id where c.credential_hash = %s",
+        (secret_hash(credential),),
+    )
+    if row is None:
+        raise Refused("the device credential", "no terminal has it", "605a.2(b)", "have one issued")
+    if row["how"] is not None:
+        why = f"it was {row['how']}"
+        raise Refused(f"the device credential of terminal {row['asset_number']}", why, "605a.2(b)", "have one issued")
+    return str(row["asset_number"])
+
+
+def devices(unit: Unit) -> list[Device]:
+    """Every terminal with the state of its credential, by asset number."""
+    rows = unit.rows(
+        "select t.asset_number, c.issued_at, c.issued_by, c.at as ended_at, c.ended_by, c.why,"
+        " case when c.id is null then 'none' else coalesce(c.how, 'good') end as state"
+        " from wagering.terminal t left join lateral ("
+        " select c.*, e.how, e.at, e.ended_by, e.why from access.device_credential c"
+        " left join access.device_credential_end e on e.credential = c.id where c.asset_number = t.asset_number"
+        " order by e.credential is not null, c.issued_at desc limit 1) c on true order by t.asset_number"
+    )
+    return [Device(**row) for row in rows]
+
+
+def _end(unit: Unit, asset_number: str, how: str, by: Person, why: str) -> int:
+    return unit.run(
+        "insert into access.device_credential_end (credential, how, ended_by, why)"
+        " select c.id, %s, %s, %s from access.device_credential c where c.asset_number = %s"
+        " and not exists (select from access.device_credential_end e where e.credential = c.id)",
+        (how, by.sign_in_name, why, asset_number),
+    )
+
+
+def _verify_terminal(unit: Unit, asset_number: str) -> None:
+    if unit.row("select from wagering.terminal where asset_number = %s", (asset_number,)) is None:
+        raise Refused(
+            f"terminal {shown(asset_number)}",
+            "none has this asset number",
+            "461a.1",
+            "enrol it: `feltwork terminal enrol`",
+        )

@@ -1,0 +1,86 @@
+"""Passwords: what one may be, and its argon2 hash. Nothing here keeps, logs or shows one in clear."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from feltwork.terms.refusal import Refused
+
+SHORTEST: Final = 12
+LONGEST: Final = 256
+"""Letters: argon2 reads all of them, and somebody might send a book."""
+AT_ONCE: Final = 4
+"""Each computation takes 64 MiB, and whoever may knock at the door can ask for one."""
+
+HASHER: Final = PasswordHasher()
+"""The parameters of the day, argon2-cffi's own (RFC 9106, low memory). When they change, a password is hashed anew at
+the next sign-in."""
+_room: Final = BoundedSemaphore(AT_ONCE)
+
+
+def hashed(password: str, *names: str, hasher: PasswordHasher = HASHER) -> str:
+    """The hash to keep; refused where the password is short, or one of the names with little around it."""
+    text = _normal(password)
+    _verify(text, names)
+    with _room:
+        return hasher.hash(_bytes(text))
+
+
+def rehashed(password: str) -> str:
+    """The hash with the parameters of the day, of a password that was taken before."""
+    with _room:
+        return HASHER.hash(_bytes(_normal(password)))
+
+
+def matches(hash: str | None, password: str) -> bool:
+    """Whether a password is the one of this hash; without a hash the same work is done, and it is not."""
+    text = _normal(password)[: LONGEST + 1]
+    with _room:
+        try:
+            right = HASHER.verify(hash or _nobodys_hash(), _bytes(text))
+        except (VerificationError, InvalidHashError):
+            return False
+    return right and hash is not None
+
+
+def is_dated(hash: str) -> bool:
+    """Whether a hash was made with other parameters than those of the day."""
+    return HASHER.check_needs_rehash(hash)
+
+
+def _verify(text: str, names: tuple[str, ...]) -> None:
+    if not SHORTEST <= len(text) <= LONGEST:
+        raise Refused(
+            "the password",
+            f"it has {len(text)} letters",
+            instead=f"choose {SHORTEST} to {LONGEST}; a few words are good",
+        )
+    rest = text.casefold()
+    parts = {part for name in names for part in (name.casefold(), *name.casefold().split()) if len(part) > 2}
+    for part in sorted(parts, key=len, reverse=True):
+        rest = rest.replace(part, "")
+    if len(rest) < SHORTEST // 2:
+        raise Refused("the password", "it is little more than the name", instead="choose words that are not")
+    if len(set(text.casefold())) < SHORTEST // 3:
+        raise Refused("the password", "it repeats a few letters", instead="choose a few words")
+
+
+def _normal(password: str) -> str:
+    """The same letters from every keyboard, composed or not."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")  # what no keyboard writes is wrong, and no error of ours
+
+
+@cache
+def _nobodys_hash() -> str:
+    return HASHER.hash(secrets.token_urlsafe(32))

@@ -1,0 +1,43 @@
+"""Houses for tests of who may do what: `staff` has its people and is a copy of one made once; `nobody` has none yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.database.servers import fresh_database
+
+if TYPE_CHECKING:
+    from tests.access.staff import Staff
+
+
+@pytest.fixture(scope="session")
+def staffed_url(server_url: str, empty_house_url: str) -> Iterator[str]:
+    """A house with its people, to be copied: hashing passwords takes its time."""
+    from feltwork.wagering.house import House
+    from tests.access.staff import hire
+
+    with fresh_database(server_url, empty_house_url) as url:
+        with House.open(url) as house:
+            hire(house)
+        yield url
+
+
+@pytest.fixture
+def staff(server_url: str, staffed_url: str) -> Iterator[Staff]:
+    """A house with its people, once for every kind of server."""
+    from tests.access.staff import at_work
+
+    with fresh_database(server_url, staffed_url) as url, at_work(url) as found:
+        yield found
+
+
+@pytest.fixture
+def nobody(house_url: str) -> Iterator[Staff]:
+    """A house where nobody is yet, once for every kind of server."""
+    from tests.access.staff import at_work
+
+    with at_work(house_url) as found:
+        yield found
