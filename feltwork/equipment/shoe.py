@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 from feltwork.equipment.piece import Piece
 from feltwork.equipment.randomness import Source
@@ -40,14 +40,29 @@ class Shoe(Generic[Q]):
 
     def shuffle(self) -> None:
         """All the cards together, in a new order."""
-        self._cards = self._source.shuffled(sorted(self._deck.elements()))
+        self.load(self.new_order())
+
+    def new_order(self) -> list[Q]:
+        """An order in which all the cards could be loaded."""
+        return self._source.shuffled(sorted(self._deck.elements()))
+
+    def load(self, order: Iterable[Q]) -> None:
+        """All the cards, in an order that a shuffle gave."""
+        self._cards = list(order)
         self._stacked = list(self._cards)
         self._drawn.clear()
         self._below_cover = 0
 
     def shuffle_discards(self, on_layout: Mapping[Q, int]) -> None:
         """The discard rack only, to complete a round: whatever does not lie on the layout (§ 551.16(g))."""
-        self._cards = self._source.shuffled(sorted((self._drawn - Counter(on_layout)).elements()))
+        self.load_discards(self.new_order_of_discards(on_layout), on_layout)
+
+    def new_order_of_discards(self, on_layout: Mapping[Q, int]) -> list[Q]:
+        """An order in which the discard rack could be loaded."""
+        return self._source.shuffled(sorted((self._drawn - Counter(on_layout)).elements()))
+
+    def load_discards(self, order: Iterable[Q], on_layout: Mapping[Q, int]) -> None:
+        self._cards = list(order)
         self._drawn = Counter(on_layout)
 
     def cut(self, depth: int) -> None:
@@ -67,16 +82,38 @@ class Shoe(Generic[Q]):
         self._below_cover = 0
 
     def draw(self) -> Q:
-        if not self._cards:
-            raise ShoeEmpty
-        card = self._cards.pop(0)
-        self._drawn[card] += 1
+        [card] = self.next(1)
+        self.take((card,))
         return card
 
-    def take(self, spots: Iterable[int]) -> tuple[Q, ...]:
+    def next(self, count: int) -> tuple[Q, ...]:
+        """The cards that leave the shoe next; they stay in it."""
+        if len(self._cards) < count:
+            raise ShoeEmpty
+        return tuple(self._cards[:count])
+
+    def at(self, spots: Iterable[int]) -> tuple[Q, ...]:
         """What lies at these spots of the stacks, counted from 0 in the order in which they were stacked."""
-        taken = tuple(self._stacked[spot] for spot in spots)
-        for piece in taken:
+        return tuple(self._stacked[spot] for spot in spots)
+
+    def take(self, pieces: Iterable[Q]) -> None:
+        """These leave the shoe, or the stacks."""
+        for piece in pieces:
             self._cards.remove(piece)
             self._drawn[piece] += 1
-        return taken
+
+    def to_json(self) -> dict[str, Any]:
+        """How the shoe stands, to be set up again elsewhere; whoever reads it knows what comes next."""
+        return {
+            "cards": [str(card) for card in self._cards],
+            "stacked": [str(card) for card in self._stacked],
+            "drawn": [str(card) for card in self._drawn.elements()],
+            "below_cover": self._below_cover,
+        }
+
+    def set_up(self, stood: Mapping[str, Any], parse: Callable[[str], Q]) -> None:
+        """Stand as another shoe stood."""
+        self._cards = [parse(card) for card in stood["cards"]]
+        self._stacked = [parse(card) for card in stood["stacked"]]
+        self._drawn = Counter(parse(card) for card in stood["drawn"])
+        self._below_cover = stood["below_cover"]

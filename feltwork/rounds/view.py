@@ -58,18 +58,22 @@ class View:
             case Roll() if isinstance(answer, tuple):
                 self.rolls.append(tuple(face for face in answer if isinstance(face, int)))
 
-    def places(self) -> list[Seen]:
-        """Every place with cards: those of the table in the game's order, then the seats from the dealer's left."""
+    def places(self, seat: int | None = None) -> list[Seen]:
+        """Every place with cards: those of the table in the game's order, then the seats from the dealer's left.
+
+        As this view's seat sees them, or another one; nobody sits at seat 0, who sees what lies face up.
+        """
+        eyes = self.seat if seat is None else seat
         listed = [place.name for place in self.round.game.places.values()]
         laid = {place: cards for place, cards in self.round.cards.items() if cards and place != DISCARD}
         hidden = {spot: Counter(cards) for spot, cards in self._face_down.items()}
         return [
-            Seen(place, tuple(self._seen(place, card, hidden.get(_spot(place), Counter())) for card in laid[place]))
+            Seen(place, tuple(self._seen(eyes, place, card, hidden.get(_spot(place), Counter())) for card in laid[place]))
             for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
         ]
 
-    def _seen(self, place: Place, card: Piece, hidden: Counter[Piece]) -> Piece | None:
-        own = place.seat == self.seat and self._unseen[_spot(place)][card] <= 0
+    def _seen(self, eyes: int, place: Place, card: Piece, hidden: Counter[Piece]) -> Piece | None:
+        own = place.seat and place.seat == eyes and self._unseen[_spot(place)][card] <= 0
         if own or hidden[card] <= 0:
             return card
         hidden[card] -= 1

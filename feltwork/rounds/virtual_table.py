@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from feltwork.equipment.dice import shake
-from feltwork.equipment.piece import Piece
 from feltwork.equipment.randomness import Source
 from feltwork.equipment.shoe import Shoe
 from feltwork.procedure.game import Game
@@ -14,6 +15,14 @@ from feltwork.procedure.round import Round
 
 # What equipment can show of itself. A game that must hear of it has an event or an irregularity by this name.
 COVER_CARD, INSUFFICIENT_CARDS = "cover_card", "insufficient_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What equipment gives, and the new order of the shoe where it was shuffled."""
+
+    answer: Answer
+    order: tuple[Any, ...] | None = None
 
 
 class VirtualTable:
@@ -35,46 +44,77 @@ class VirtualTable:
 
     def answer(self, round: Round[Any, Any], request: Request) -> Answer:
         """What the equipment gives; never asked to decide anything."""
+        offered = self.offer(round, request)
+        self.take(round, request, offered)
+        return offered.answer
+
+    def offer(self, round: Round[Any, Any], request: Request) -> Offered:
+        """What the equipment would give; it stands as it stood until that is taken."""
         if isinstance(request, Deal | Burn) and (shown := self._shown(request)):
-            return shown
+            return Offered(shown)
         match request:
             case Shuffle(discards_only=True):
-                self.shoe.shuffle_discards(round.on_layout())
-                self._told_empty = False
+                return Offered(None, tuple(self.shoe.new_order_of_discards(round.on_layout())))
             case Shuffle():
-                self.shoe.shuffle()
-                self._told_empty = False
+                return Offered(None, tuple(self.shoe.new_order()))
             case Cut():
-                return self._cut(request)
+                return Offered(self._cut(request))
             case Burn(face_up=face_up):
-                burned = self._draw(request)
-                return burned if face_up else None
+                return Offered(self._next(request) if face_up else None)
             case Deal():
-                return self._draw(request)
+                return Offered(self._next(request))
             case Roll(dice=dice, faces=faces):
-                return shake(dice, self.source, faces)
-        return None
+                return Offered(shake(dice, self.source, faces))
+        return Offered(None)
+
+    def take(self, round: Round[Any, Any], request: Request, offered: Offered) -> None:
+        """The equipment as it stands once what it offered was taken."""
+        match request, offered.answer:
+            case Shuffle(discards_only=True), _:
+                assert offered.order is not None, "a shuffle gives an order"
+                self.shoe.load_discards(offered.order, round.on_layout())
+                self._told_empty = False
+            case Shuffle(), _:
+                assert offered.order is not None, "a shuffle gives an order"
+                self.shoe.load(offered.order)
+                self._told_empty = False
+            case _, Declared(id=id):
+                self._told(id)
+            case Cut(cover_card=below), CutAt(depth=depth):
+                self.shoe.cut(depth)
+                self.shoe.place_cover_card(below)
+            case Burn() | Deal(), _:
+                self.shoe.take(self._next(request))
+
+    def to_json(self) -> dict[str, Any]:
+        """How the equipment stands; whoever reads it knows what comes next."""
+        return {**self.shoe.to_json(), "told_empty": self._told_empty}
+
+    def set_up(self, stood: Mapping[str, Any]) -> None:
+        """Stand as the equipment stood elsewhere."""
+        self.shoe.set_up(stood, lambda text: self.game.pieces.parse(text, "the shoe"))
+        self._told_empty = stood["told_empty"]
 
     def _shown(self, request: Deal | Burn) -> Declared[Any] | None:
         """The cover card appears, or the cards run out, where the game wants to hear of it here."""
         heard = {entry.id for entry in self.game.irregularities_at(self.rules, request)}
         if COVER_CARD in heard and self.shoe.at_cover_card:
-            self.shoe.take_cover_card_out()
             return Declared(COVER_CARD)
         # Told once: a game that goes on without new cards must not be told for ever.
         if INSUFFICIENT_CARDS in heard and len(self.shoe) < request.count and not self._told_empty:
-            self._told_empty = True
             return Declared(INSUFFICIENT_CARDS)
         return None
+
+    def _told(self, id: str) -> None:
+        if id == COVER_CARD:
+            self.shoe.take_cover_card_out()
+        if id == INSUFFICIENT_CARDS:
+            self._told_empty = True
 
     def _cut(self, request: Cut) -> CutAt:
         """Anywhere that the chapter permits, as a player's hand would fall."""
         depth = request.least + self.source.below(request.deepest - request.least + 1)
-        self.shoe.cut(depth)
-        self.shoe.place_cover_card(request.cover_card)
         return CutAt(request.offered[0] if request.offered else 0, depth)
 
-    def _draw(self, request: Deal | Burn) -> tuple[Piece, ...]:
-        if request.spots:
-            return self.shoe.take(request.spots)
-        return tuple(self.shoe.draw() for _ in range(request.count))
+    def _next(self, request: Deal | Burn) -> tuple[Any, ...]:
+        return self.shoe.at(request.spots) if request.spots else self.shoe.next(request.count)

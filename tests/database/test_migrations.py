@@ -25,23 +25,23 @@ DATA = Path(__file__).parent / "at_version"
 _TABLES = (
     "select c.oid::regclass::text, array_agg(quote_ident(a.attname) order by a.attnum) from pg_class c"
     " join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped"
-    " where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering'))"
+    " where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))"
     " and c.relkind = 'r' group by 1 order by 1"
 )
 # What the schema is, as far as it can be named: relations with their columns, functions, triggers, constraints, grants.
 _SCHEMA = """
 select 'column', c.oid::regclass::text, a.attname, format_type(a.atttypid, a.atttypmod), c.relacl::text
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering'))
+where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
 union all
 select 'function', p.oid::regprocedure::text, p.prosrc, p.prosecdef::text, p.proacl::text from pg_proc p
-where p.pronamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering'))
+where p.pronamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
 union all
 select 'trigger', tgrelid::regclass::text, tgname, tgtype::text, tgfoid::regproc::text from pg_trigger
 where not tgisinternal
 union all
 select 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid), '' from pg_constraint
-where connamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering'))
+where connamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
 order by 1, 2, 3, 4, 5
 """
 

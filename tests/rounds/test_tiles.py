@@ -126,12 +126,14 @@ def test_a_recorded_round_of_tiles_replays() -> None:
 def test_a_virtual_table_delivers_by_the_spots_of_the_stacks() -> None:
     shoe = Shoe(Counter(tile_set()), SimulationSource(8))
     shoe.shuffle()
-    stacked = [shoe.take([spot])[0] for spot in range(32)]
+    stacked = [shoe.at([spot])[0] for spot in range(32)]
     assert Counter(stacked) == Counter(tile_set())
+    shoe.take(stacked)
     assert len(shoe) == 0
     again = Shoe(Counter(tile_set()), SimulationSource(8))
     again.shuffle()
-    assert again.take([31, 0, 16]) == (stacked[31], stacked[0], stacked[16])
+    assert again.at([31, 0, 16]) == (stacked[31], stacked[0], stacked[16])
+    again.take(again.at([31, 0, 16]))
     assert len(again) == 29
 
 

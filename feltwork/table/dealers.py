@@ -1,0 +1,327 @@
+"""What dealers and floorpersons send: opening, relief, cards, irregularities, corrections, clocks, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import uuid5
+
+from feltwork.access import people
+from feltwork.access.permissions import Permission, can, verify
+from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Declared, Request
+from feltwork.rounds.answers import write_answer
+from feltwork.rounds.view import Seen
+from feltwork.table import itself
+from feltwork.table.desk import Command, Desk, Handler
+from feltwork.table.journal import Kind
+from feltwork.table.live import Phase
+from feltwork.table.live_round import LiveRound, corrected
+from feltwork.table.players import take_decision
+from feltwork.table.resettling import resettle
+from feltwork.table.views import place_view
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+from feltwork.wagering import rounds
+from feltwork.wagering.house import Also
+from feltwork.wagering.house import Answer as Told
+
+LONGEST_REASON: Final = 400
+
+# ------------------------------------------------------------------------------------------------- who deals here
+
+
+def sign_on(desk: Desk, command: Command) -> Told:
+    """A dealer takes the table: nobody dealt, or the dealer before is relieved."""
+    person = desk.may(command, Permission.DEAL)
+    if desk.table.dealer == person.sign_in_name:
+        return {"dealer": person.sign_in_name}
+    relieves = command.body.get("relieves")
+    if desk.table.dealer is not None and relieves != desk.table.dealer:
+        raise Refused(
+            f"table {desk.table.name}",
+            f"{desk.table.dealer} deals here",
+            "465a.11(b)(9)",
+            f"relieve {desk.table.dealer} by name, or have the table handed over",
+        )
+    content = {"name": person.sign_in_name, "relieves": desk.table.dealer}
+    return desk.write(command, Kind.DEALER, content, answer={"dealer": person.sign_in_name})
+
+
+def hand_over(desk: Desk, command: Command) -> Told:
+    """The dealer hands the table over to another dealer, who is named."""
+    desk.is_dealing(command)
+    to = desk.house.database.run(lambda unit: people.person(unit, str(command.body.get("to"))), "the dealer")
+    if not can(to, Permission.DEAL):
+        raise Refused(f"{to.sign_in_name}", "no dealer", "465a.11(b)(9)", "hand over to somebody who deals")
+    content = {"name": to.sign_in_name, "relieves": desk.table.dealer}
+    return desk.write(command, Kind.DEALER, content, answer={"dealer": to.sign_in_name})
+
+
+def sign_off(desk: Desk, command: Command) -> Told:
+    """The dealer leaves; a table with a virtual shoe that may deal by itself goes on by itself."""
+    desk.is_dealing(command)
+    if not desk.table.setup.automatic and desk.table.phase not in (Phase.CLOSED, Phase.READY, Phase.OPENING):
+        raise Refused("signing off", "a round is going on", "465a.11(b)(9)", "hand over to another dealer")
+    return desk.write(command, Kind.DEALER, {"name": None, "relieves": desk.table.dealer}, answer={"dealer": None})
+
+
+# ---------------------------------------------------------------------------------------------- opening and closing
+
+
+def open_table(desk: Desk, command: Command) -> Told:
+    """A floorperson opens the table for gaming with its dealer."""
+    _with_the_dealer(desk, command, Permission.OPEN_TABLE)
+    return itself.open_table(desk, command)
+
+
+def close_table(desk: Desk, command: Command) -> Told:
+    """A floorperson closes the table, between two rounds."""
+    _with_the_dealer(desk, command, Permission.CLOSE_TABLE)
+    return itself.closed(desk, command)
+
+
+def last_round(desk: Desk, command: Command) -> Told:
+    """No further round begins after this one."""
+    desk.may(command, Permission.DEAL, Permission.DISABLE_TERMINAL)
+    return desk.write(command, Kind.LAST_ROUND, {})
+
+
+def step(desk: Desk, command: Command) -> Told:
+    """A step of the opening is done."""
+    desk.is_dealing(command)
+    if command.body.get("step") != desk.table.steps_done + 1:
+        raise Refused("the opening", f"step {desk.table.steps_done + 1} comes next", instead="look at the next step")
+    return itself.step(desk, command)
+
+
+# ------------------------------------------------------------------------------------------------------- the round
+
+
+def betting(desk: Desk, command: Command) -> Told:
+    desk.is_dealing(command)
+    return itself.betting(desk, command)
+
+
+def no_more_bets(desk: Desk, command: Command) -> Told:
+    desk.is_dealing(command)
+    return itself.no_more_bets(desk, command)
+
+
+def clear(desk: Desk, command: Command) -> Told:
+    desk.is_dealing(command)
+    return itself.cleared(desk, command)
+
+
+def confirm(desk: Desk, command: Command) -> Told:
+    """A step is done that needs no more than to be done, or that the virtual shoe answers."""
+    desk.is_dealing(command)
+    round = desk.round()
+    desk.verify_step(command, round)
+    if desk.table.equipment is None and desk.table.needs(round.request) and not _unseen(round.request):
+        raise Refused(f"step {round.step}", "something has to be entered here", str(round.request.section), "enter it")
+    return itself.answer(desk, command)
+
+
+def _unseen(request: Request) -> bool:
+    """Cards that leave the shoe face down are entered by nobody."""
+    return isinstance(request, Burn) and not request.face_up
+
+
+def cards(desk: Desk, command: Command) -> Told:
+    """Cards or tiles as they come from the shoe, as the dealer sees or scans them."""
+    desk.is_dealing(command)
+    round = _entering(desk, command)
+    return itself.give(desk, command, round, _read_cards(desk, command.body.get("cards")))
+
+
+def dice(desk: Desk, command: Command) -> Told:
+    """Dice as they lie, or "no roll"."""
+    desk.is_dealing(command)
+    round = _entering(desk, command)
+    return itself.give(desk, command, round, _read_dice(command.body.get("dice")))
+
+
+def cut(desk: Desk, command: Command) -> Told:
+    """Who cut, and how deep."""
+    desk.is_dealing(command)
+    round = _entering(desk, command)
+    by, depth = command.body.get("by", 0), command.body.get("depth")
+    if type(by) is not int or type(depth) is not int:
+        raise Refused("the cut", "who cut, and how deep, are whole numbers", str(round.request.section), "by 0 is you")
+    return itself.give(desk, command, round, CutAt(by, depth))
+
+
+def _entering(desk: Desk, command: Command) -> LiveRound:
+    round = desk.round()
+    desk.verify_step(command, round)
+    if desk.table.equipment is not None:
+        raise Refused(
+            command.do, "the virtual shoe gives the cards and dice here", str(round.request.section), "confirm the step"
+        )
+    return round
+
+
+def _read_cards(desk: Desk, told: object) -> Answer:
+    if isinstance(told, str):
+        told = told.split()
+    if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+        raise Refused("cards", f"{shown(told)} are no {desk.table.game.pieces.many}", instead='["As", "Kd"]')
+    return desk.table.game.pieces.parse_all(told, "cards")
+
+
+def _read_dice(told: object) -> Answer:
+    if told == str(NO_ROLL):
+        return NO_ROLL
+    if not isinstance(told, list) or not all(type(face) is int for face in told):
+        raise Refused("dice", f"{shown(told)} are no faces of dice", instead='[3, 4] or "no roll"')
+    return tuple(told)
+
+
+def decide(desk: Desk, command: Command) -> Told:
+    """The dealer's own answer, where the procedure asks the dealer."""
+    desk.is_dealing(command)
+    round = desk.round()
+    desk.verify_step(command, round)
+    question = round.question(0)
+    if question is None:
+        raise Refused("decision", "nothing is asked of the dealer", str(round.request.section))
+    return take_decision(desk, command, round, {0: question.read(str(command.body.get("decision")))})
+
+
+def declare(desk: Desk, command: Command) -> Told:
+    """An irregularity of the chapter's list at this point, or an event such as the cover card."""
+    desk.may(command, Permission.DECLARE_IRREGULARITY)
+    round = desk.round()
+    desk.verify_step(command, round)
+    details = {key: value for key, value in command.body.items() if key not in ("step", "irregularity", "card", "seat")}
+    card = command.body.get("card")
+    declared: Declared[Any] = Declared(
+        str(command.body.get("irregularity")),
+        None if card is None else desk.table.game.pieces.parse(str(card), "the card"),
+        command.body.get("seat"),
+        details,
+    )
+    return itself.give(desk, command, round, declared)
+
+
+def call_off(desk: Desk, command: Command) -> Told:
+    """End a round that can't be played to an end: every wager goes back. In the betting window the dealer may."""
+    round, table = desk.round(), desk.table
+    if table.phase is Phase.BETTING:
+        desk.may(command, Permission.DEAL, Permission.CALL_OFF)
+    else:
+        desk.may(command, Permission.CALL_OFF)
+    if table.phase not in (Phase.BETTING, Phase.PLAYING):
+        raise Refused(f"round {round.number}", f"it is {table.phase}", instead="ask for a correction")
+    why = _reason(command)
+    content = {"why": why, "section": CALLED_OFF, "played": round.play is not None}
+    id, by = uuid5(round.id, "call off"), command.who.name
+
+    def give_back(also: Also) -> Told:
+        return rounds.void(desk.house, id, round.id, by, why, CALLED_OFF, also=also)
+
+    return desk.move(command, Kind.CALLED_OFF, content, give_back)
+
+
+CALLED_OFF: Final = "605a.2(d)(6)"
+"""No chapter has a case in which the equipment fails; the books must be right then too."""
+
+
+def _reason(command: Command) -> str:
+    why = command.body.get("why")
+    if not isinstance(why, str) or not why.strip() or len(why) > LONGEST_REASON:
+        raise Refused("why", "no reason is stated", CALLED_OFF, f"say why in up to {LONGEST_REASON} letters")
+    return why.strip()
+
+
+# --------------------------------------------------------------------------------------------------- corrections
+
+
+def correct(desk: Desk, command: Command) -> Told:
+    """A wrongly entered card or roll, before settlement; shown first, done when it is confirmed."""
+    desk.is_dealing(command)
+    round, table = desk.round(), desk.table
+    if table.phase is not Phase.PLAYING or round.play is None:
+        raise Refused(
+            "correction",
+            "the round is settled or not dealt yet",
+            CALLED_OFF,
+            "ask for a correction of the settled round",
+        )
+    if table.equipment is not None:
+        raise Refused("correction", "the virtual shoe gives the cards and dice here", CALLED_OFF, "nothing was entered")
+    step, answer = command.body.get("at"), read_entered(desk, command.body)
+    if type(step) is not int:
+        raise Refused("correction", f"{shown(step)} is no step", CALLED_OFF, "the number of the step that was wrong")
+    fresh, dropped = corrected(round.play, round.requests, step, answer)
+    if command.body.get("confirmed") is not True:
+        preview = LiveRound(round.game, round.rules, round.id, round.number, round.first_entry, play=fresh)
+        places = [place_view(round.game, preview, Seen(p, tuple(c))) for p, c in sorted(fresh.round.cards.items()) if c]
+        again = [{"step": one.step, **write_answer(one.answer)} for one in dropped]
+        return {"preview": {"places": places, "asked_again": again, "step": fresh.step}}
+    content = {"step": step, "answer": write_answer(answer)}
+    wanted = rounds.expected(fresh.round)
+
+    def reserve(also: Also) -> Told:
+        id = uuid5(command.id, "reserve")
+        return rounds.reconcile(desk.house, id, round.id, wanted, command.who.name, "corrected", also=also)
+
+    return desk.move(command, Kind.CORRECTED, content, reserve)
+
+
+def read_entered(desk: Desk, body: Mapping[str, Any]) -> Answer:
+    """Cards or dice, whichever a command states."""
+    return _read_dice(body["dice"]) if "dice" in body else _read_cards(desk, body.get("cards"))
+
+
+# ------------------------------------------------------------------------------------------------------ the table
+
+
+def clock(desk: Desk, command: Command) -> Told:
+    """Decks or dice were changed."""
+    desk.is_dealing(command)
+    return itself.clock_done(desk, command)
+
+
+def attend(desk: Desk, command: Command) -> Told:
+    """Somebody has come to a terminal that called."""
+    desk.may(command, Permission.ANSWER_ATTENDANT_CALL)
+    terminal = str(command.body.get("terminal"))
+    if terminal not in desk.table.calls:
+        raise Refused(f"terminal {terminal}", "it has not called", instead="look at the calls that wait")
+    return desk.write(command, Kind.CALL, {"terminal": terminal, "on": False})
+
+
+def _with_the_dealer(desk: Desk, command: Command, permission: Permission) -> None:
+    """A floorperson acts with the dealer of the table beside (the other one of the two is a witness)."""
+    person, dealer = command.who.person, desk.table.dealer
+    if person is None:
+        raise Refused(command.do, "it is for people who have signed in", "465a.11(b)(9)", "sign in")
+    beside = None if dealer is None else desk.house.database.run(lambda unit: people.person(unit, dealer), "the dealer")
+    verify(person, permission, beside)
+
+
+DEALER_COMMANDS: Final[Mapping[str, Handler]] = {
+    "sign_on": sign_on,
+    "hand_over": hand_over,
+    "sign_off": sign_off,
+    "open_table": open_table,
+    "close_table": close_table,
+    "last_round": last_round,
+    "step": step,
+    "betting": betting,
+    "no_more_bets": no_more_bets,
+    "clear": clear,
+    "confirm": confirm,
+    "cards": cards,
+    "dice": dice,
+    "cut": cut,
+    "dealer_decide": decide,
+    "declare": declare,
+    "call_off": call_off,
+    "correct": correct,
+    "resettle": resettle,
+    "clock": clock,
+    "attend": attend,
+}
+"""By name: what people may send to a table."""

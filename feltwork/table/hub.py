@@ -1,0 +1,130 @@
+"""The tables of one server: taken when nobody runs them, run as actors, given back at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+import psycopg
+
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.table import itself
+from feltwork.table.actor import Actor
+from feltwork.table.dealers import DEALER_COMMANDS
+from feltwork.table.desk import ITSELF, Command, Desk, Handler, nobody_hears
+from feltwork.table.live import Phase
+from feltwork.table.ownership import Ownership, say_who_runs, who_runs
+from feltwork.table.players import PLAYER_COMMANDS
+from feltwork.table.seal import Seal
+from feltwork.table.telling import remembered
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import House
+
+HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
+LOOK_EVERY_S: Final = 1.0
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Hub:
+    """Runs every table that no other server runs."""
+
+    def __init__(self, house: House, seal: Seal, address: str, *, open_by_itself: bool = False) -> None:
+        self.house, self.seal, self.open_by_itself = house, seal, open_by_itself
+        self.ownership = Ownership(house.database.url, address)
+        self.actors: dict[str, Actor] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._lost: set[str] = set()
+
+    async def start(self) -> None:
+        """Take what is free now, and look for more from then on."""
+        await self._look()
+        self._task = asyncio.create_task(self._keep_looking(), name="tables")
+
+    async def stop(self) -> None:
+        """Give every table back: another server goes on with it."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.gather(*(actor.stop("the server is shutting down") for actor in self.actors.values()))
+        self.actors.clear()
+        await asyncio.to_thread(self.ownership.close)
+
+    def actor(self, table: str) -> Actor | None:
+        """The actor of a table that this server runs."""
+        actor = self.actors.get(table)
+        return actor if actor is not None and actor.state == "running" else None
+
+    def elsewhere(self, unit: Unit, table: str) -> str | None:
+        """The address of the other server that runs a table."""
+        found = who_runs(unit, table)
+        return None if found is None or found[0] == self.ownership.server else found[1]
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            try:
+                await self._look()
+            except (Refused, psycopg.Error) as problem:
+                _LOG.warning("looking after the tables: %s", problem)
+            except Exception:
+                _LOG.exception("looking after the tables")
+
+    async def _look(self) -> None:
+        if self.actors and not await asyncio.to_thread(self.ownership.holds):
+            _LOG.warning("the locks of this server's tables are gone; taking up what is free")
+            await asyncio.gather(*(actor.stop("the server lost its database") for actor in self.actors.values()))
+            self.actors.clear()
+        for table in self._lost & set(self.actors):
+            del self.actors[table]
+            await asyncio.to_thread(self.ownership.release, table)
+        self._lost.clear()
+        for table in await asyncio.to_thread(self._take):
+            await self._run(table)
+        await asyncio.to_thread(self._glance)
+        for actor in self.actors.values():
+            actor.refresh()
+
+    def _take(self) -> list[str]:
+        rows = self.house.database.run(lambda unit: unit.rows("select id from wagering.gaming_table"), "tables")
+        return self.ownership.take(row["id"] for row in rows)
+
+    async def _run(self, table: str) -> None:
+        """Build a table from its journal and run it."""
+        try:
+            actor = await self._actor(table)
+        except Refused as refused:
+            _LOG.error("table %s is not run: %s", table, refused)
+            await asyncio.to_thread(self.ownership.release, table)
+            return
+        self.actors[table] = actor
+        _LOG.info("running table %s from entry %s", table, actor.table.number)
+
+    async def _actor(self, name: str) -> Actor:
+        events, table = await asyncio.to_thread(remembered, self.house, name, self.seal)
+        desk = Desk(self.house, table, HANDLERS, nobody_hears)
+        if self.open_by_itself and table.phase is Phase.CLOSED and table.setup.automatic:
+            await asyncio.to_thread(itself.open_table, desk, Command(new_id(), ITSELF, "open_table"))
+        actor = Actor(desk, self._lost.add, events)
+        await asyncio.to_thread(
+            self.house.database.run, lambda unit: say_who_runs(unit, name, self.ownership), "who runs a table"
+        )
+        return actor
+
+    def _glance(self) -> None:
+        """What the whole floor sees of this server's tables."""
+        seen = [(table, json.dumps(actor.glance())) for table, actor in self.actors.items()]
+
+        def write(unit: Unit) -> None:
+            unit.run(
+                "update live.owner o set glance = g.glance::json, glanced_at = ledger.now()"
+                " from unnest(%s::text[], %s::text[]) as g (gaming_table, glance)"
+                " where o.gaming_table = g.gaming_table and o.server = %s",
+                ([table for table, _ in seen], [glance for _, glance in seen], self.ownership.server),
+            )
+
+        if seen:
+            self.house.database.run(write, "the floor at a glance")

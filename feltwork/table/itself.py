@@ -1,0 +1,245 @@
+"""What a table does by itself: settle, let silence answer, and deal where no dealer has signed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.procedure.action import Decision
+from feltwork.rounds.answers import write_answer
+from feltwork.rounds.play import CHIPS
+from feltwork.rounds.players import covered
+from feltwork.table.clocks import verify_none_overdue
+from feltwork.table.desk import ITSELF, Command, Desk, load_setup
+from feltwork.table.journal import Kind
+from feltwork.table.live import LiveTable, Phase, is_equipment
+from feltwork.table.live_round import LiveRound
+from feltwork.table.players import take_decision
+from feltwork.table.setup import Setup
+from feltwork.terms.money import money
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import progressives, rounds
+from feltwork.wagering.game_accounts import account
+from feltwork.wagering.house import Answer
+
+NO_ONE: Final = "nobody has placed a wager"
+
+
+def go_on(desk: Desk) -> None:
+    """Do what is due now; where it is refused the desk is in trouble, and says so until somebody helps."""
+    desk.be_sure()
+    due = desk.table.due()
+    if due is None or desk.now() < due[0]:
+        return
+    command = Command(_id(desk, due[1]), ITSELF, due[1])
+    try:
+        _STEPS[due[1]](desk, command)
+    except Refused as refused:
+        desk.trouble = refused
+        raise
+
+
+def _id(desk: Desk, what: str) -> UUID:
+    """The same act of the table has the same id: after a crash it is carried out once all the same."""
+    round = desk.table.round
+    return uuid5(round.id, f"{what}/{desk.table.number}") if round else new_id()
+
+
+# ---------------------------------------------------------------------------------------------- opening and rounds
+
+
+def open_table(desk: Desk, command: Command) -> Answer:
+    """Open for gaming: new decks, clocks from now, the steps of the chapter to go through."""
+    table = desk.table
+    if table.phase is not Phase.CLOSED:
+        raise Refused(f"table {table.name}", f"it is {table.phase}", instead="close it first")
+    fresh = LiveTable(table.name, table.game, table.rules, _setup_now(desk), table.seal)
+    fresh.dealer, fresh.rounds, fresh.shoe_from = table.dealer, table.rounds, table.rounds + 1
+    fresh.situation = fresh.newly_opened()
+    at = desk.now()
+    fresh.done_at = {clock.id: at for clock in table.game.clocks(table.rules) if clock.hours}
+    if fresh.equipment is not None:
+        fresh.equipment.shoe.shuffle()
+    return desk.write(command, Kind.OPENED, {"stands": fresh.standing()})
+
+
+def _setup_now(desk: Desk) -> Setup:
+    return desk.house.database.run(lambda unit: load_setup(unit, desk.table.name), "the table's setup")[2]
+
+
+def step(desk: Desk, command: Command) -> Answer:
+    """A step of the opening is done."""
+    if desk.table.phase is not Phase.OPENING:
+        raise Refused("the opening", f"table {desk.table.name} is {desk.table.phase}")
+    done = desk.table.opening_steps[desk.table.steps_done]
+    return desk.write(command, Kind.STEP, {"section": str(done.section), "text": done.text})
+
+
+def betting(desk: Desk, command: Command) -> Answer:
+    """Open the betting window of the next round."""
+    table = desk.table
+    if table.phase is not Phase.READY:
+        raise Refused("the betting window", f"table {table.name} is {table.phase}", instead="finish that first")
+    if table.last_round:
+        raise Refused("the betting window", "the last round was announced", instead="close the table")
+    if table.automatic:
+        renew_what_is_overdue(desk)
+    verify_none_overdue(table.clocks, desk.now())
+    id, stands = new_id(), table.standing()
+
+    def content(answer: Answer) -> dict[str, Any]:
+        return {"round": str(id), "number": answer["number"], "stands": stands}
+
+    return desk.move(
+        command, Kind.BETTING, content, lambda also: rounds.open_round(desk.house, id, table.name, also=also)
+    )
+
+
+def renew_what_is_overdue(desk: Desk) -> None:
+    """A virtual shoe is made of new decks when they fall due; no hand has to change them."""
+    for one in desk.table.clocks:
+        if one.overdue(desk.now()):
+            clock_done(desk, Command(new_id(), ITSELF, "clock", {"clock": one.clock.id}))
+
+
+def clock_done(desk: Desk, command: Command) -> Answer:
+    """Decks or dice were changed: the clock runs anew, and the next round begins with new ones."""
+    table, named = desk.table, command.body.get("clock")
+    clocks = [clock for clock in table.game.clocks(table.rules) if clock.hours]
+    clock = next((clock for clock in clocks if clock.id == named), None)
+    if clock is None:
+        listed = ", ".join(clock.id for clock in clocks) or "none"
+        raise Refused(f"clock {named}", "this table has no such clock", instead=f"its clocks: {listed}")
+    if table.phase in (Phase.BETTING, Phase.PLAYING):
+        raise Refused(clock.id, "a round is going on", clock.section, "do it between two rounds")
+    new = table.newly_opened() if "deck" in clock.id else {}
+    return desk.write(command, Kind.CLOCK, {"clock": clock.id, "situation": new})
+
+
+def no_more_bets(desk: Desk, command: Command) -> Answer:
+    """Close the betting window; the procedure begins."""
+    table, round = desk.table, desk.round()
+    if table.phase is not Phase.BETTING:
+        raise Refused("no more bets", f"table {table.name} is {table.phase}")
+    if not round.stakes:
+        raise Refused("no more bets", NO_ONE, table.game.positions_section, "wait for a wager, or call the round off")
+    situation = _situation(desk, round)
+    # What the procedure would refuse is refused before anything is written.
+    table.game.begin(dict(sorted(round.stakes.items())), table.rules, situation, terminals=True)
+    id = uuid5(round.id, "no more bets")
+    return desk.move(
+        command,
+        Kind.NO_MORE_BETS,
+        {"situation": situation},
+        lambda also: rounds.no_more_bets(desk.house, id, round.id, also=also),
+    )
+
+
+def _situation(desk: Desk, round: LiveRound) -> dict[str, object]:
+    """How the table stands, with what progressive meters show and what players have, where the game asks for it."""
+    table = desk.table
+    keys = {key.id for key in table.game.situation}
+    stands = dict(table.situation)
+    if CHIPS in keys:
+        held = {seat: account(desk.house, terminal).posted for seat, terminal in round.terminals.items()}
+        stands[CHIPS] = {str(seat): money(amount) for seat, amount in sorted(held.items())}
+    if "meters" in keys and (shows := desk.house.read(lambda unit: _meter(unit, table.name))) is not None:
+        fed = table.game.meters_fed(table.rules, {"progressive": shows}, round.stakes)
+        stands["meters"] = {name: money(amount) for name, amount in fed.items()}
+    return stands
+
+
+def _meter(unit: Unit, table: str) -> int | None:
+    linked = progressives.linked_to(unit, table)
+    return None if linked is None else progressives.shown_by(unit, linked)
+
+
+# ----------------------------------------------------------------------------------------------------- in the round
+
+
+def answer(desk: Desk, command: Command) -> Answer:
+    """The next step of a round by the virtual equipment, or a step that needs no more than to be done."""
+    round = desk.round()
+    assert round.play is not None, "a round is in play"
+    request = round.request
+    if desk.table.equipment is None or not is_equipment(request):
+        return give(desk, command, round, None)
+    offered = desk.table.equipment.offer(round.play.round, request)
+    order = None if offered.order is None else desk.table.seal.close([str(piece) for piece in offered.order])
+    return give(desk, command, round, offered.answer, order)
+
+
+def give(desk: Desk, command: Command, round: LiveRound, answer: Any, order: str | None = None) -> Answer:
+    """Answer the request at hand, once the procedure has found nothing wrong with it."""
+    round.verify(answer)
+    content: dict[str, Any] = {"step": round.step, "answer": None if answer is None else write_answer(answer)}
+    if order is not None:
+        content["order"] = order
+    return desk.write(command, Kind.ANSWER, content)
+
+
+def silence(desk: Desk, command: Command) -> Answer:
+    """The time for a decision is over: the answer that the table posts is taken."""
+    round = desk.round()
+    decisions: dict[int, Decision] = {}
+    for question in round.open_questions:
+        asked = question
+        if terminal := round.terminals.get(question.seat):
+            asked = covered(question, account(desk.house, terminal).available)
+        decisions[question.seat] = asked.read(desk.table.setup.silent_answer(desk.table.game, asked))
+    return take_decision(desk, command, round, decisions)
+
+
+def settle(desk: Desk, command: Command) -> Answer:
+    """Pay the round: everything in one posting."""
+    round = desk.round()
+    assert round.play is not None, "a round was played"
+    _reconcile(desk, round)
+    played, id = round.play, uuid5(round.id, f"settle/{round.step}")
+
+    def content(answer: Answer) -> dict[str, Any]:
+        return {"result": answer["result"]} if answer["result"].get("meters") else {}
+
+    return desk.move(
+        command, Kind.SETTLED, content, lambda also: rounds.settle(desk.house, id, round.id, played, also=also)
+    )
+
+
+def _reconcile(desk: Desk, round: LiveRound) -> None:
+    """What lies on the layout is reserved, whatever way the round took."""
+    assert round.play is not None
+    if not desk.table.game.decisions:
+        return
+    wanted = rounds.expected(round.play.round)
+    rounds.reconcile(desk.house, uuid5(round.id, f"reserve/{desk.table.number}"), round.id, wanted, desk.table.name)
+
+
+def cleared(desk: Desk, command: Command) -> Answer:
+    """The layout is cleared for the next round."""
+    if desk.table.phase is not Phase.SETTLED:
+        raise Refused("clearing", f"table {desk.table.name} is {desk.table.phase}", instead="finish the round first")
+    return desk.write(command, Kind.CLEARED, {})
+
+
+def closed(desk: Desk, command: Command) -> Answer:
+    """Close the table."""
+    table = desk.table
+    if table.phase not in (Phase.READY, Phase.OPENING):
+        raise Refused(f"table {table.name}", f"it is {table.phase}", instead="finish the round first")
+    stands = {**table.standing(), "dealer": None, "last_round": False, "calls": {}}
+    return desk.write(command, Kind.CLOSED, {"stands": stands})
+
+
+_STEPS: Final[Mapping[str, Any]] = {
+    "step": step,
+    "betting": betting,
+    "no_more_bets": no_more_bets,
+    "answer": answer,
+    "silence": silence,
+    "settle": settle,
+    "cleared": cleared,
+    "closed": closed,
+}

@@ -1,0 +1,114 @@
+"""A round that is over, played again for people to look at: frame by frame, with the eyes that the table had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from feltwork.procedure.request import Request
+from feltwork.rounds.in_play import RoundInPlay
+from feltwork.rounds.record import replay
+from feltwork.rounds.view import Seen
+from feltwork.table.live_round import LiveRound
+from feltwork.table.views import kind_of, open_prompt, place_view, rolls_view
+from feltwork.terms.money import money
+
+
+def recorded(record: dict[str, Any], what: str) -> RoundInPlay:
+    """The round of a record, once it is proved that all of it comes out as it was written down."""
+    return replay(record, what)
+
+
+def at_its_beginning(play: RoundInPlay, id: UUID, number: int) -> LiveRound:
+    """A round that was played, as it stood when the procedure began."""
+    stakes = {seat: dict(wagers) for seat, wagers in play.wagers.items()}
+    round = LiveRound(play.game, play.round.rules, id, number, 0, stakes=stakes)
+    round.begin(play.situation, play.round.players, terminals=play.round.terminals)
+    return round
+
+
+def played_again(play: RoundInPlay, id: UUID, number: int) -> LiveRound:
+    """The same round to where it was played, with everything that a live round remembers of its steps."""
+    round, given = at_its_beginning(play, id, number), {input.step: input.answer for input in play.inputs}
+    while round.in_play and (play.done or round.step < play.step):
+        round.answer(given.get(round.step))
+    return round
+
+
+def frames(play: RoundInPlay, id: UUID, number: int) -> Iterator[dict[str, Any]]:
+    """What the table showed after each step: its words, its section, cards, dice, and what was settled in it."""
+    round, given = at_its_beginning(play, id, number), {input.step: input.answer for input in play.inputs}
+    n, before = 0, _frame(round, 0, 0, "", '"No more bets" is announced; the wagers stand.')
+    yield {**before, "entered": None}
+    while round.in_play:
+        request, step, said = round.request, round.step, len(round.said)
+        paid = {seat: len(lines) for seat, lines in _lines(round).items()}
+        answer = given.get(step)
+        round.answer(answer)
+        words = [entry.text for entry in round.said[said:]]
+        now = _frame(round, n + 1, step, str(request.section), "; ".join(words) or open_prompt(request, round.game))
+        now["lines"] = _settled_since(round, paid)
+        if words or now["lines"] or any(now[name] != before[name] for name in ("places", "rolls")):
+            n, before = n + 1, now
+            yield {**now, "entered": _entered(request, answer)}
+
+
+def _frame(round: LiveRound, n: int, step: int, section: str, text: str) -> dict[str, Any]:
+    assert round.view is not None, "the round has begun"
+    places = [_place(round, seen) for seen in round.view.places(0)]
+    return {
+        "n": n,
+        "step": step,
+        "section": section or None,
+        "text": text,
+        "places": places,
+        "rolls": rolls_view(round.view),
+        "lines": [],
+    }
+
+
+def _place(round: LiveRound, seen: Seen) -> dict[str, Any]:
+    """A place as the table saw it; under backs, what lay there: the round is over, and nobody can use it."""
+    shown = place_view(round.game, round, seen)
+    assert round.play is not None, "cards lie there"
+    if None in seen.cards:
+        shown["under"] = [str(card) for card in round.play.round.cards[seen.place]]
+    return {name: value for name, value in shown.items() if value is not None}
+
+
+def _entered(request: Request, answer: object) -> dict[str, Any] | None:
+    """What was entered at a step, where it was cards or dice."""
+    if not isinstance(answer, tuple) or not answer:
+        return None
+    return {"kind": kind_of(request), "answer": [one if isinstance(one, int) else str(one) for one in answer]}
+
+
+def _lines(round: LiveRound) -> Mapping[int, list[Any]]:
+    assert round.play is not None, "the round has begun"
+    return round.play.round.lines
+
+
+def _settled_since(round: LiveRound, paid: Mapping[int, int]) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, **line.to_json()}
+        for seat, lines in sorted(_lines(round).items())
+        for line in lines[paid.get(seat, 0) :]
+    ]
+
+
+def outcome(play: RoundInPlay, id: UUID, number: int) -> dict[str, Any]:
+    """What a round came to: everything on the layout open, and every seat's lines."""
+    round, result = played_again(play, id, number), play.result
+    laid = sorted((place, cards) for place, cards in play.round.cards.items() if cards)
+    assert round.view is not None, "the round was played"
+    return {
+        "void": result.void,
+        "headline": "void" if result.void else play.game.headline(play.round),
+        "places": [_place(round, Seen(place, tuple(cards))) for place, cards in laid if place.name != "discard"],
+        "rolls": rolls_view(round.view),
+        "seats": {
+            str(seat): {"net": money(result.net(seat)), "lines": [line.to_json() for line in lines]}
+            for seat, lines in result.lines.items()
+        },
+    }

@@ -1,0 +1,1 @@
+"""The doors for people and devices: HTTP, WebSocket, pages."""

@@ -1,0 +1,234 @@
+"""What people ask each other to approve: the shapes of it, how it is shown, and who may carry it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, RootModel, TypeAdapter, ValidationError
+
+from feltwork.access.approvals import Request
+from feltwork.access.permissions import RULES, Permission, can_ask
+from feltwork.access.person import Person
+from feltwork.terms.refusal import Refused
+from feltwork.web.api.shapes import Amount, Json, Stated
+
+ASKED: Final = tuple(permission for permission, rule in RULES.items() if rule.dual)
+"""Everything that needs several people."""
+_Name = Annotated[str, Field(min_length=1, max_length=80)]
+_Piece = Annotated[str, Field(max_length=8)]
+_Roll = Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=12)] | Literal["no roll"]
+
+
+class CardsCorrected(Stated):
+    """The right cards or tiles of a step."""
+
+    step: int = Field(ge=1)
+    cards: list[_Piece] = Field(min_length=1, max_length=12)
+
+
+class DiceCorrected(Stated):
+    """The right roll of a step."""
+
+    step: int = Field(ge=1)
+    dice: _Roll
+
+
+class Correction(Stated):
+    """A settled round in which cards or dice were entered wrongly."""
+
+    round: Annotated[str, Field(pattern=r"^[0-9a-fA-F-]{36}$")]
+    corrections: list[CardsCorrected | DiceCorrected] = Field(min_length=1, max_length=40)
+    then: list[_Piece | _Roll] = Field(default=[], max_length=120)
+    """Cards or rolls that follow, where the round takes another course."""
+
+
+class OptionsStated(Stated):
+    """Options of the house that are to be chosen; what is not stated stays."""
+
+    facility: str = Field(default="", max_length=80)
+    timezone: str = Field(default="", max_length=80)
+    day_begins: str = Field(default="06:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
+    bills: list[int] = Field(default=[], max_length=20)
+    voucher_days: int | None = None
+    voucher_remainder: Literal["refuse", "new_voucher"] = "refuse"
+    tips_pool: str = Field(default="", max_length=40)
+
+
+class SetupStated(Stated):
+    """How a table is to be run; what is not stated is as it is by default."""
+
+    cards_from: Literal["shoe", "dealer"] = "shoe"
+    automatic: bool = True
+    betting_s: int = Field(default=20, ge=1, le=3_600)
+    decision_s: int = Field(default=20, ge=1, le=3_600)
+    step_ms: int = Field(default=700, ge=0, le=60_000)
+    result_s: int = Field(default=6, ge=0, le=3_600)
+    silence: dict[str, str] = Field(default={}, max_length=20)
+
+
+class HouseOptions(Stated):
+    """Options of the house."""
+
+    change: Literal["options"]
+    options: OptionsStated
+
+
+class NewTable(Stated):
+    """A hybrid gaming table that opens."""
+
+    change: Literal["new_table"]
+    table: _Name
+    game: _Name
+    rules: Json = Field(default={}, max_length=60)
+    setup: SetupStated = SetupStated()
+
+
+class NewTerminal(Stated):
+    """An electronic wagering terminal that is enrolled."""
+
+    change: Literal["new_terminal"]
+    asset_number: _Name
+    table: _Name
+    denomination: Amount = "0.01"
+    pays_vouchers_up_to: Amount = "3000.00"
+    pays_jackpots_up_to: Amount = "1200.00"
+
+
+class TableSetup(Stated):
+    """How a table is run."""
+
+    change: Literal["setup"]
+    table: _Name
+    setup: SetupStated
+
+
+class SystemChange(
+    RootModel[Annotated[HouseOptions | NewTable | NewTerminal | TableSetup, Field(discriminator="change")]]
+):
+    """A change of the electronic wagering system."""
+
+
+class SetUpProgressive(Stated):
+    """A new progressive."""
+
+    change: Literal["set_up"]
+    progressive: _Name
+    game: _Name
+    reset: Amount | None = None
+    rate: int | None = Field(default=None, ge=0, le=10_000)
+    """In hundredths of a percent."""
+    seed: Amount | None = None
+
+
+class LinkProgressive(Stated):
+    """A table that feeds and draws on a meter from now on."""
+
+    change: Literal["link"]
+    progressive: _Name
+    table: _Name
+
+
+class UnlinkProgressive(Stated):
+    """A table that leaves its meter."""
+
+    change: Literal["unlink"]
+    table: _Name
+
+
+class RetireProgressive(Stated):
+    """A progressive that ends, and the one that takes over what it shows."""
+
+    change: Literal["retire"]
+    progressive: _Name
+    into: _Name
+
+
+class ProgressiveChange(
+    RootModel[
+        Annotated[
+            SetUpProgressive | LinkProgressive | UnlinkProgressive | RetireProgressive, Field(discriminator="change")
+        ]
+    ]
+):
+    """A change of progressives."""
+
+
+class DeviceCredentials(Stated):
+    """Terminals that get a credential."""
+
+    asset_numbers: list[_Name] = Field(min_length=1, max_length=600)
+
+
+Content = Correction | SystemChange | ProgressiveChange | DeviceCredentials
+_SHAPES: Final[Mapping[Permission, TypeAdapter[Any]]] = {
+    Permission.CORRECT_AFTER_SETTLEMENT: TypeAdapter(Correction),
+    Permission.SYSTEM_CHANGE: TypeAdapter(SystemChange),
+    Permission.CHANGE_PROGRESSIVES: TypeAdapter(ProgressiveChange),
+    Permission.DEVICE_CREDENTIALS: TypeAdapter(DeviceCredentials),
+}
+
+
+def content_of(kind: Permission, stated: Mapping[str, Any]) -> Any:
+    """What is asked for, read; refused where it has not the shape of its kind."""
+    try:
+        read = _SHAPES[kind].validate_python(stated)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "content"
+        raise Refused(f"{kind}: {where}", str(first["msg"]), RULES[kind].section, "see the shapes in the API") from None
+    return read.root if isinstance(read, RootModel) else read
+
+
+def shown_to(request: Request, person: Person) -> dict[str, Any]:
+    """A request, and what this person can do about it."""
+    return {
+        **request.to_json(),
+        "text": in_words(request),
+        "can_approve": request.can_approve(person),
+        "can_refuse": request.can_refuse(person),
+        "can_carry_out": request.state == "approved" and can_carry_out(request, person),
+    }
+
+
+def can_carry_out(request: Request, person: Person) -> bool:
+    """Those who may ask for it do it once it is approved, and those who signed it."""
+    signed = any(decision.person == person.id and decision.approves for decision in request.decisions)
+    if request.kind is Permission.DEVICE_CREDENTIALS:
+        return can_ask(person, request.kind)  # whoever carries it out reads the credential
+    return person.enabled and (can_ask(person, request.kind) or signed)
+
+
+def in_words(request: Request) -> str:
+    """What is asked for, in one line."""
+    content = request.content
+    match request.kind, content.get("change"):
+        case Permission.CORRECT_AFTER_SETTLEMENT, _:
+            return "Settle a round again: " + ", ".join(
+                f"step {one['step']} is {_pieces(one.get('cards', one.get('dice')))}" for one in content["corrections"]
+            )
+        case Permission.DEVICE_CREDENTIALS, _:
+            return "Credentials for terminal " + ", ".join(content["asset_numbers"])
+        case _, "options":
+            return "Options of the house: " + ", ".join(f"{name} {value}" for name, value in content["options"].items())
+        case _, "new_table":
+            return f"Open table {content['table']} with {content['game']}"
+        case _, "new_terminal":
+            return f"Enrol terminal {content['asset_number']} at table {content['table']}"
+        case _, "setup":
+            return f"Setup of table {content['table']}: " + ", ".join(
+                f"{name} {value}" for name, value in content["setup"].items()
+            )
+        case _, "set_up":
+            return f"Set up progressive {content['progressive']} for {content['game']}"
+        case _, "link":
+            return f"Link table {content['table']} to progressive {content['progressive']}"
+        case _, "unlink":
+            return f"Take table {content['table']} off its progressive"
+        case _, "retire":
+            return f"Retire progressive {content['progressive']} into {content['into']}"
+    return RULES[request.kind].words
+
+
+def _pieces(told: object) -> str:
+    return " ".join(map(str, told)) if isinstance(told, list | tuple) else str(told)

@@ -1,0 +1,131 @@
+"""A small casino to try things in: tables of every family, terminals with credentials, people of every role."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from feltwork.access import approvals, devices, people
+from feltwork.access.person import Person
+from feltwork.access.roles import Role
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.table.setup import Setup
+from feltwork.table.tables import set_up
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import overview, terminals
+from feltwork.wagering.house import House
+
+PASSWORD: Final = "feltwork demo"  # noqa: S105 - it is printed: everybody may play every role here
+_NAMESPACE: Final = UUID("5a4f1b0e-6a38-5d0e-9f5e-2f6d0c6f7a11")
+
+
+@dataclass(frozen=True, slots=True)
+class DemoTable:
+    """A table of the demo casino."""
+
+    id: str
+    edition: str
+    rules: Mapping[str, Any]
+    terminals: int
+    setup: Setup = field(default_factory=Setup)
+
+
+TABLES: Final = (
+    DemoTable("Blackjack", "free-bet-blackjack", {"table_minimum": 5}, 6),
+    DemoTable("Three-Card", "three-card-poker", {"table_minimum": 5}, 7),
+    DemoTable("Baccarat", "minibaccarat", {"table_minimum": 5}, 30),
+    DemoTable("High-Roll", "high-roll-dice", {}, 12),
+    DemoTable("Pai-Gow", "pai-gow-tiles", {"table_minimum": 5}, 6),
+    DemoTable("Caribbean", "caribbean-stud-poker", {"table_minimum": 5}, 7),
+    DemoTable("Criss-Cross", "criss-cross-poker", {"table_minimum": 5}, 6),
+    DemoTable("Spanish-21", "spanish-21", {"table_minimum": 5}, 7, Setup(cards_from="dealer", automatic=False)),
+)
+PEOPLE: Final = (
+    ("dealer", "Dana Dealer", (Role.DEALER,)),
+    ("dealer2", "Dolores Dealer", (Role.DEALER,)),
+    ("floor", "Flora Floorperson", (Role.FLOORPERSON,)),
+    ("attendant", "Aaron Attendant", (Role.SLOT_ATTENDANT,)),
+    ("supervisor", "Sam Supervisor", (Role.SLOT_SUPERVISOR,)),
+    ("security", "Sid Security", (Role.SECURITY,)),
+    ("finance", "Fay Finance", (Role.FINANCE,)),
+    ("compliance", "Cora Compliance", (Role.CASINO_COMPLIANCE_REPRESENTATIVE,)),
+)
+
+
+def set_up_demo(house: House) -> None:
+    """Make the demo casino where it is not there yet; what is there stays as it is."""
+    administrator = house.database.run(_administrator, "the demo's people")
+    house.database.run(lambda unit: [_person(unit, administrator, *who) for who in PEOPLE], "the demo's people")
+    for table in TABLES:
+        _table(house, table)
+    house.set_options(_id("options"), "the demo", facility="Feltwork Demo Casino")
+
+
+def _id(what: str) -> UUID:
+    return uuid5(_NAMESPACE, what)
+
+
+def _administrator(unit: Unit) -> Person:
+    return people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
+
+
+def _person(unit: Unit, administrator: Person, name: str, full_name: str, roles: tuple[Role, ...]) -> Person:
+    found = people.find(unit, name)
+    return found or people.add(unit, administrator, name, full_name, roles, PASSWORD)
+
+
+def _table(house: House, table: DemoTable) -> None:
+    there = house.database.run(
+        lambda unit: unit.row("select from wagering.gaming_table where id = %s", (table.id,)), "the demo's tables"
+    )
+    if there is None:
+        terminals.open_table(house, new_id(), table.id, table.edition, table.rules)
+        set_up(house, new_id(), table.id, table.setup, "the demo")
+    enrolled = {one.asset_number for one in overview.terminals(house)}
+    for number in range(1, table.terminals + 1):
+        asset_number = f"{table.id}-{number}"
+        if asset_number not in enrolled:
+            terminals.enrol(house, new_id(), asset_number, table.id)
+            terminals.enable(house, new_id(), asset_number, "the demo")
+
+
+class DemoSeats:
+    """Hands terminals out to whoever wants to try one; each with a credential of its own."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._lock = threading.Lock()
+        self._given: dict[str, str] = {}
+
+    def take(self, table: str, connected: set[str]) -> tuple[str, str]:
+        """A terminal of a table that nobody uses, and its credential."""
+        with self._lock:
+            free = self.house.database.run(lambda unit: self._free(unit, table, connected), "demo seats")
+            if free is None:
+                raise Refused(f"table {table}", "every seat is taken", "605a.9(c)", "try another table")
+            if free not in self._given:
+                self._given[free] = self.house.database.run(lambda unit: _credential(unit, free), "demo seats")
+            return free, self._given[free]
+
+    def _free(self, unit: Unit, table: str, connected: set[str]) -> str | None:
+        rows = unit.rows(
+            "select t.asset_number from wagering.terminal t join ledger.balance b on"
+            " b.account = 'game_account/' || t.asset_number where t.gaming_table = %s and t.enabled"
+            " order by b.posted <> 0, length(t.asset_number), t.asset_number",
+            (table,),
+        )
+        return next((row["asset_number"] for row in rows if row["asset_number"] not in connected), None)
+
+
+def _credential(unit: Unit, asset_number: str) -> str:
+    """A device credential, with the two keys of 605a.2(b) turned by the demo's own people."""
+    by = {name: people.person(unit, name) for name in ("admin", "finance", "floor")}
+    id = new_id()
+    devices.ask(unit, id, by["admin"], [asset_number], "a seat of the demo")
+    for name in ("finance", "floor"):
+        approvals.approve(unit, id, by[name])
+    return devices.issue(unit, id, by["admin"])[asset_number]

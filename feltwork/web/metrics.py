@@ -1,0 +1,34 @@
+"""Figures of a server for Prometheus."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from feltwork.web.serving import Serving
+
+REGISTRY: Final = CollectorRegistry()
+COMMANDS: Final = Counter("feltwork_commands", "Commands that were answered", ["do", "outcome"], registry=REGISTRY)
+SECONDS: Final = Histogram(
+    "feltwork_command_seconds", "From a command's arrival to its answer", ["do"], registry=REGISTRY
+)
+_CONNECTIONS: Final = Gauge("feltwork_connections", "WebSockets that are open", registry=REGISTRY)
+_TABLES: Final = Gauge("feltwork_tables", "Tables that this server runs, by phase", ["phase"], registry=REGISTRY)
+_TROUBLE: Final = Gauge("feltwork_tables_in_trouble", "Tables that can't go on by themselves", registry=REGISTRY)
+_VIEWERS: Final = Gauge("feltwork_viewers", "Terminals and people who look on at tables", registry=REGISTRY)
+_ENTRIES: Final = Gauge("feltwork_journal_number", "The number of a table's last entry", ["table"], registry=REGISTRY)
+
+
+def figures(serving: Serving) -> tuple[bytes, str]:
+    """All of them, as they stand."""
+    actors = serving.hub.actors
+    _CONNECTIONS.set(serving.connections)
+    _TABLES.clear()
+    _ENTRIES.clear()
+    for name, actor in actors.items():
+        _TABLES.labels(actor.table.phase).inc()
+        _ENTRIES.labels(name).set(actor.table.number)
+    _TROUBLE.set(sum(actor.desk.trouble is not None for actor in actors.values()))
+    _VIEWERS.set(sum(len(actor.viewers) for actor in actors.values()))
+    return generate_latest(REGISTRY), CONTENT_TYPE_LATEST

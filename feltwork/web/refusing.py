@@ -1,0 +1,90 @@
+"""Refusals as HTTP says them: what, why, by which section, what to do instead."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from feltwork.database.refusals import Unavailable
+from feltwork.table.telling import refusal_json
+from feltwork.terms.refusal import Refused
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class NotSignedIn(Refused):
+    """There is no session, or it is over."""
+
+
+class NotAllowed(Refused):
+    """Whoever asks has no such permission."""
+
+
+class NotThere(Refused):
+    """There is nothing of that name."""
+
+
+class Refusal(BaseModel):
+    """What was refused, and what to do about it."""
+
+    what: str = Field(examples=["terminal 1001"])
+    why: str = Field(examples=["it is disabled"])
+    section: str | None = Field(default=None, examples=["605a.5(a)"])
+    instead: str | None = Field(default=None, examples=["have the slot operations department enable it"])
+
+
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    400: {"model": Refusal, "description": "It can't be read."},
+    401: {"model": Refusal, "description": "Nobody is signed in."},
+    403: {"model": Refusal, "description": "Whoever is signed in may not do this."},
+    404: {"model": Refusal, "description": "There is nothing of that name."},
+    409: {"model": Refusal, "description": "It is refused as things stand."},
+    422: {"model": Refusal, "description": "What was stated has not the right shape."},
+    503: {"model": Refusal, "description": "The database is away; send the same request again later."},
+}
+
+
+def status_of(refused: Refused) -> int:
+    """The HTTP status of a refusal."""
+    match refused:
+        case NotSignedIn():
+            return 401
+        case NotAllowed():
+            return 403
+        case NotThere():
+            return 404
+        case Unavailable():
+            return 503
+    return 409
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Answer every refusal in one form."""
+
+    @app.exception_handler(Refused)
+    def refused(_: Request, problem: Refused) -> JSONResponse:
+        return JSONResponse(refusal_json(problem), status_of(problem))
+
+    @app.exception_handler(RequestValidationError)
+    def misshapen(_: Request, problem: RequestValidationError) -> JSONResponse:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the request"
+        return JSONResponse(refusal_json(Refused(where, str(first["msg"]))), 422)
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, problem: HTTPException) -> JSONResponse:
+        what = f"{request.method} {request.url.path}"
+        refusal = refusal_json(Refused(what, str(problem.detail).lower()))
+        return JSONResponse(refusal, problem.status_code, headers=problem.headers)
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, problem: Exception) -> JSONResponse:
+        _LOG.error("%s %s", request.method, request.url.path, exc_info=problem)
+        refusal = Refused("the server", "something went wrong here", instead="it is in the server's log")
+        return JSONResponse(refusal_json(refusal), 500)

@@ -1,0 +1,101 @@
+"""Who is at the door: sessions by a cookie, changes by pages of this origin only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from fastapi import Depends, Header, Request, Response
+from starlette.requests import HTTPConnection
+
+from feltwork.access import sessions
+from feltwork.access.permissions import RULES, Permission, can, can_ask, verify
+from feltwork.access.person import Person
+from feltwork.database.refusals import Unavailable
+from feltwork.terms.refusal import Refused
+from feltwork.web.refusing import NotAllowed, NotSignedIn
+from feltwork.web.serving import Serving
+
+COOKIE: Final = "feltwork_session"
+CSRF: Final = "X-Feltwork-CSRF"
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Somebody with a session."""
+
+    person: Person
+    token: str
+
+
+def serving(connection: HTTPConnection) -> Serving:
+    """The server that a request came to."""
+    found: Serving = connection.app.state.serving
+    return found
+
+
+def verify_origin(connection: HTTPConnection) -> None:
+    """Refuse what a page of another origin sends; programs that are no browser state none."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return
+    server = serving(connection)
+    scheme = "https" if server.secure else connection.url.scheme.replace("ws", "http")
+    own = f"{scheme}://{connection.headers.get('host', '')}"
+    if origin != own and origin not in server.origins:
+        raise NotAllowed("the request", f"it comes from a page of {origin[:100]}", instead=f"use the pages of {own}")
+
+
+def signed_in(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> SignedIn:
+    """Whoever sends a request; a change must come from a page of the session."""
+    found = session_of(request)
+    if request.method not in SAFE:
+        verify_origin(request)
+        try:
+            sessions.verify_csrf(found.token, csrf)
+        except Refused as refused:
+            raise NotAllowed(refused.what, refused.why, instead=refused.instead) from None
+    return found
+
+
+def session_of(connection: HTTPConnection) -> SignedIn:
+    """The session of a connection, by its cookie."""
+    token = connection.cookies.get(COOKIE)
+    if not token:
+        raise NotSignedIn("the request", "nobody is signed in", "465a.11(b)(9)", "sign in")
+    database = serving(connection).house.database
+    try:
+        session = database.run(lambda unit: sessions.session(unit, token), "the session")
+    except Unavailable:
+        raise
+    except Refused as refused:
+        raise NotSignedIn(refused.what, refused.why, "465a.11(b)(9)", refused.instead) from None
+    return SignedIn(session.person, token)
+
+
+Somebody = Annotated[SignedIn, Depends(signed_in)]
+
+
+def allowed(*permissions: Permission) -> Callable[[SignedIn], Person]:
+    """Whoever is signed in, with one of these permissions; what needs several people may be asked for."""
+
+    def check(somebody: Somebody) -> Person:
+        person = somebody.person
+        if any(can(person, one) or can_ask(person, one) for one in permissions):
+            return person
+        try:
+            verify(person, permissions[0])
+        except Refused as refused:
+            raise NotAllowed(refused.what, refused.why, refused.section, refused.instead) from None
+        rule = RULES[permissions[0]]
+        raise NotAllowed(permissions[0], "it needs other people as well", rule.section, "ask for it")
+
+    check.permissions = permissions  # type: ignore[attr-defined]  # read by the test that walks every route
+    return check
+
+
+def set_cookie(response: Response, token: str, *, secure: bool) -> None:
+    """The session's token in a cookie that no script reads and no other site sends."""
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")

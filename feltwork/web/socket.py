@@ -1,0 +1,232 @@
+"""The WebSocket: terminals with their device credentials, people with their sessions. docs/protocol.md describes it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from feltwork.access import devices
+from feltwork.access.permissions import Permission, can
+from feltwork.access.sessions import verify_csrf
+from feltwork.table.actor import Actor
+from feltwork.table.dealers import DEALER_COMMANDS
+from feltwork.table.desk import Command, Who
+from feltwork.table.players import PLAYER_COMMANDS
+from feltwork.table.tables import position_of
+from feltwork.table.telling import Viewer, refusal_json
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+from feltwork.web.line import SocketLine
+from feltwork.web.relay import relay
+from feltwork.web.security import serving, session_of, verify_origin
+from feltwork.web.serving import Serving
+from feltwork.web.terminal_commands import TERMINAL_COMMANDS, plain
+
+PROTOCOL: Final = 1
+BEAT_S: Final = 10
+SILENT_S: Final = 35
+"""Nothing heard for so long: the client is gone."""
+HELLO_S: Final = 10
+MOST_IN_FLIGHT: Final = 32
+REFUSED: Final = 4003
+SILENT: Final = 4002
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass
+class _Guest:
+    """Who has said hello."""
+
+    table: str
+    viewer: Viewer
+    who: Who
+    welcome: dict[str, Any]
+
+
+async def websocket(socket: WebSocket) -> None:
+    """One connection from its hello to its end."""
+    server = serving(socket)
+    await socket.accept("feltwork.1" if "feltwork.1" in socket.scope.get("subprotocols", []) else None)
+    server.connections += 1
+    try:
+        await _Connection(socket, server).run()
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        server.connections -= 1
+
+
+class _Connection:
+    def __init__(self, socket: WebSocket, server: Serving) -> None:
+        self.socket, self.server = socket, server
+        self.line = SocketLine(socket)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        try:
+            verify_origin(self.socket)
+            hello = await self._receive(HELLO_S)
+            guest = await self._hello(hello)
+        except Refused as refused:
+            await self._turn_away(refused)
+            return
+        actor = self.server.hub.actor(guest.table)
+        if actor is None:
+            await self._elsewhere(guest.table, hello)
+            return
+        await self._look_on(actor, guest, hello.get("after"))
+
+    # Hello.
+
+    async def _hello(self, hello: dict[str, Any]) -> _Guest:
+        if hello.get("type") != "hello" or hello.get("protocol") != PROTOCOL:
+            raise Refused(
+                "hello", f"protocol {PROTOCOL} is spoken here", instead=f'{{"type":"hello","protocol":{PROTOCOL}}}'
+            )
+        if "credential" in hello:
+            return await asyncio.to_thread(self._terminal, str(hello["credential"]))
+        return await asyncio.to_thread(self._person, hello)
+
+    def _terminal(self, credential: str) -> _Guest:
+        def read(unit: Any) -> tuple[str, str, int]:
+            asset_number = devices.verify(unit, credential)
+            return asset_number, *position_of(unit, asset_number)
+
+        asset_number, table, seat = self.server.house.database.run(read, "the device credential")
+        viewer = Viewer(self.line, seat, asset_number)
+        return _Guest(table, viewer, Who.at_terminal(asset_number, seat), self._welcome(table, asset_number, seat))
+
+    def _person(self, hello: dict[str, Any]) -> _Guest:
+        found = session_of(self.socket)
+        verify_csrf(found.token, hello.get("csrf"))
+        table = str(hello.get("table"))
+        if not can(found.person, Permission.SEE_TABLE):
+            raise Refused(f"table {table}", f"{found.person.sign_in_name} may not look on", "465a.11(b)(9)")
+        viewer = Viewer(self.line, dealer=hello.get("as") != "watch")
+        if viewer.dealer and not can(found.person, Permission.DECLARE_IRREGULARITY):
+            raise Refused("the dealer's console", f"{found.person.sign_in_name} does not deal", "465a.11(b)(9)")
+        return _Guest(table, viewer, Who.somebody(found.person), self._welcome(table))
+
+    def _welcome(self, table: str, asset_number: str | None = None, seat: int | None = None) -> dict[str, Any]:
+        told: dict[str, Any] = {"protocol": PROTOCOL, "beat_s": BEAT_S, "table_id": table}
+        return {**told, "asset_number": asset_number, "seat_number": seat} if asset_number else told
+
+    async def _turn_away(self, refused: Refused) -> None:
+        await self.socket.send_text(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
+        await self.socket.close(REFUSED, "refused")
+
+    async def _elsewhere(self, table: str, hello: dict[str, Any]) -> None:
+        """Another server runs the table: everything is passed on to it."""
+        hub = self.server.hub
+        run = self.server.house.database.run
+        address = await asyncio.to_thread(run, lambda unit: hub.elsewhere(unit, table), "who runs a table")
+        if address is None or not await relay(self.socket, address, hello):
+            await self._turn_away(
+                Refused(f"table {table}", "no server runs it at this moment", instead="connect again in a second")
+            )
+
+    # Looking on.
+
+    async def _look_on(self, actor: Actor, guest: _Guest, after: object) -> None:
+        try:
+            await actor.join(guest.viewer, after if type(after) is int else None, guest.welcome)
+        except Refused as refused:
+            await self._turn_away(refused)
+            return
+        writer = asyncio.create_task(self.line.run())
+        reader = asyncio.create_task(self._read(actor, guest))
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            actor.leave(guest.viewer)
+            for task in (writer, reader, *self._tasks):
+                task.cancel()
+            await asyncio.gather(writer, reader, *self._tasks, return_exceptions=True)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(SILENT, "nothing was heard")
+
+    async def _read(self, actor: Actor, guest: _Guest) -> None:
+        while True:
+            try:
+                message = await self._receive(SILENT_S)
+            except Refused as refused:
+                self.line.send(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
+                continue
+            except TimeoutError:
+                return
+            if message.get("type") == "beat":
+                self.line.send('{"type":"beat"}')
+            elif message.get("type") == "command":
+                await self._command(actor, guest, message)
+            else:
+                self.line.send(_refusal(message.get("id"), Refused("message", f"no type {shown(message.get('type'))}")))
+
+    async def _receive(self, seconds: float) -> dict[str, Any]:
+        text = await asyncio.wait_for(self.socket.receive_text(), seconds)
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            raise Refused("message", "it is no JSON", instead='{"type": ...}') from None
+        if not isinstance(message, dict):
+            raise Refused("message", "it is no object", instead='{"type": ...}')
+        return message
+
+    async def _command(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
+        if len(self._tasks) >= MOST_IN_FLIGHT:
+            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.create_task(self._carry_out(actor, guest, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _carry_out(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
+        told = message.get("id")
+        try:
+            command = await self._read_command(guest, message)
+            reply = await self._reply(actor, command)
+        except Refused as refused:
+            reply = refused
+        except Exception:
+            _LOG.exception("command %s", message.get("do"))
+            reply = Refused("the server", "something went wrong here", instead="it is in the server's log")
+        self.line.send(_refusal(told, reply) if isinstance(reply, Refused) else _answer(told, reply))
+
+    async def _read_command(self, guest: _Guest, message: dict[str, Any]) -> Command:
+        try:
+            id = UUID(str(message.get("id")))
+        except ValueError:
+            raise Refused("command", "its id is no UUID", instead="make one for each command") from None
+        body = {key: value for key, value in message.items() if key not in ("type", "id", "do")}
+        do, who = message.get("do"), guest.who
+        permitted = {**PLAYER_COMMANDS, **TERMINAL_COMMANDS} if who.terminal else DEALER_COMMANDS
+        if not isinstance(do, str) or do not in permitted:
+            raise Refused(f"command {shown(do)}", "it can't be sent here", instead="one of " + ", ".join(permitted))
+        if who.person is not None:
+            # The roles of this moment: who was disabled or signed out a second ago does nothing any more.
+            session = await asyncio.to_thread(session_of, self.socket)
+            who = Who.somebody(session.person)
+        return Command(id, who, do, body)
+
+    async def _reply(self, actor: Actor, command: Command) -> dict[str, Any] | Refused:
+        beside = TERMINAL_COMMANDS.get(command.do) if command.who.terminal else None
+        if beside is None:
+            reply = await actor.ask(command)
+            return reply if isinstance(reply, Refused) else plain(reply)
+        told = await asyncio.to_thread(beside, self.server.house, command)
+        assert command.who.terminal is not None
+        actor.refresh(command.who.terminal)
+        return told
+
+
+def _answer(id: object, result: dict[str, Any]) -> str:
+    return json.dumps({"type": "answer", "id": id, "ok": True, "result": result}, ensure_ascii=False)
+
+
+def _refusal(id: object, refused: Refused) -> str:
+    return json.dumps({"type": "answer", "id": id, "ok": False, "refused": refusal_json(refused)}, ensure_ascii=False)

@@ -1,0 +1,80 @@
+"""What a terminal does beside the table: bills and vouchers in, cash out, the last rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from feltwork.database.database import Unit
+from feltwork.table.desk import Command
+from feltwork.terms.money import money
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+from feltwork.wagering import game_accounts, recall, vouchers
+from feltwork.wagering.house import House, options
+from feltwork.wagering.voucher_page import voucher_svg
+from feltwork.wagering.voucher_records import find
+
+_MONEY: Final = frozenset({"balance", "balances", "available", "amount", "reserved", "wagers", "returned"})
+MOST_RECALLED: Final = 50
+
+
+def plain(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer of the house with its money as people's programs read it: dollars with cents, in a string."""
+    return {key: _in_dollars(value) if key in _MONEY else value for key, value in answer.items()}
+
+
+def _in_dollars(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _in_dollars(one) for key, one in value.items()}
+    return money(value) if type(value) is int else value
+
+
+def buy_in(house: House, command: Command) -> dict[str, Any]:
+    """A bill goes into the validator."""
+    bill = command.body.get("bill")
+    if type(bill) is not int:
+        raise Refused("bill", f"{shown(bill)} is no denomination", "605a.5(d)(5)", "whole dollars: 20")
+    return plain(game_accounts.insert_bill(house, command.id, _at(command), bill))
+
+
+def voucher_in(house: House, command: Command) -> dict[str, Any]:
+    """A gaming voucher goes into the validator."""
+    number = command.body.get("validation_number")
+    if not isinstance(number, str):
+        raise Refused("voucher", f"{shown(number)} is no validation number", "461a.8(d)", "its 18 digits")
+    return plain(vouchers.insert(house, command.id, _at(command), number))
+
+
+def cash_out(house: House, command: Command) -> dict[str, Any]:
+    """The whole balance to a gaming voucher, with the voucher as it is printed; or an attendant pays."""
+    told = game_accounts.cash_out(house, command.id, _at(command))
+    if "voucher" not in told:
+        return plain(told)
+    number = told["voucher"]["validation_number"]
+
+    def printed(unit: Unit) -> str:
+        return voucher_svg(vouchers.printed(find(unit, number), options(unit)))
+
+    return {**plain(told), "printed": house.database.run(printed, "the voucher")}
+
+
+def last_rounds(house: House, command: Command) -> dict[str, Any]:
+    """The last rounds of this terminal, the newest first (461a.8(d) and the player's own eyes)."""
+    wanted = command.body.get("last", recall.LAST)
+    if type(wanted) is not int or not 1 <= wanted <= MOST_RECALLED:
+        raise Refused("last", f"{shown(wanted)} rounds", instead=f"1 to {MOST_RECALLED}")
+    return {"rounds": [one.to_json() for one in recall.recall(house, _at(command), wanted)]}
+
+
+def _at(command: Command) -> str:
+    assert command.who.terminal is not None, "a terminal sends it"
+    return command.who.terminal
+
+
+TERMINAL_COMMANDS: Final[Mapping[str, Callable[[House, Command], dict[str, Any]]]] = {
+    "buy_in": buy_in,
+    "voucher_in": voucher_in,
+    "cash_out": cash_out,
+    "last_rounds": last_rounds,
+}

@@ -1,0 +1,273 @@
+"""A table with a dealer who enters the cards: opening, relief, irregularities, corrections, clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from feltwork.ledger.ids import new_id
+from feltwork.table.live import Phase
+from feltwork.table.setup import Setup
+from feltwork.table.views import dealer_view, next_step, public_view
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.audit import audit
+from feltwork.wagering.house import House
+from tests.table.live_floor import LiveFloor
+from tests.table.staff import Staff
+
+ENTERED = Setup(cards_from="dealer", automatic=False)
+
+
+@pytest.fixture
+def house(house_url: str) -> Iterator[House]:
+    with House.open(house_url) as house:
+        yield house
+
+
+class Table(LiveFloor):
+    """A table whose dealer does what comes next."""
+
+    def __init__(self, house: House, edition: str = "three-card-poker", **rules: Any) -> None:
+        super().__init__(house, edition, rules or None, ENTERED)
+        self.staff = Staff(house)
+        self.dealer = self.staff.dealer
+
+    def open_with_dealer(self) -> None:
+        self.send(self.dealer, "sign_on")
+        self.send(self.staff.floorperson, "open_table")
+        while self.table.phase is Phase.OPENING:
+            self.send(self.dealer, "step", step=next_step(self.table)["step"])
+
+    def bets(self, **wagers: str) -> None:
+        self.send(self.dealer, "betting")
+        for who in self.seats.values():
+            self.bet(who, **wagers)
+        self.send(self.dealer, "no_more_bets")
+
+    def deal(self, cards: list[str]) -> None:
+        """Enter these cards and confirm what needs none, until another one is needed or somebody is asked."""
+        while True:
+            self.settle_what_is_played()
+            if self.table.phase is not Phase.PLAYING or self.table.asks:
+                return
+            step = next_step(self.table)
+            if step["do"] == "cards":
+                if not cards:
+                    return
+                given, cards[:] = cards[: step["count"]], cards[step["count"] :]
+                self.send(self.dealer, "cards", step=step["step"], cards=given)
+            elif step["do"] == "cut":
+                self.send(self.dealer, "cut", step=step["step"], by=0, depth=26)
+            else:
+                self.send(self.dealer, "confirm", step=step["step"])
+
+    def settle_what_is_played(self) -> None:
+        round = self.table.round
+        if self.table.phase is Phase.PLAYING and not round.in_play:
+            self.go_on(lambda: self.table.phase is Phase.SETTLED)
+
+    def confirm_to_the_end(self) -> None:
+        while self.table.phase is Phase.PLAYING:
+            self.settle_what_is_played()
+            if self.table.phase is Phase.PLAYING:
+                self.send(self.dealer, "confirm", step=self.table.round.step)
+
+    def refused(self, who: Any, do: str, **body: Any) -> Refused:
+        before, views = self.table.number, (public_view(self.table), dealer_view(self.table))
+        reply = self.reply(who, do, **body)
+        assert isinstance(reply, Refused), reply
+        assert self.table.number == before
+        assert (public_view(self.table), dealer_view(self.table)) == views
+        return reply
+
+
+@pytest.fixture
+def table(house: House) -> Table:
+    made = Table(house)
+    made.terminal(100)
+    made.terminal(100)
+    return made
+
+
+def test_565_4_a_table_is_opened_by_a_floorperson_with_its_dealer_step_by_step(table: Table) -> None:
+    assert "has to be there" in str(table.refused(table.staff.floorperson, "open_table"))
+    table.send(table.dealer, "sign_on")
+    assert "only a floorperson" in str(table.refused(table.dealer, "open_table"))
+    table.send(table.staff.floorperson, "open_table")
+    steps = dealer_view(table.table)["opening"]
+    assert [step["section"] for step in steps] == ["565.4(a)", "565.4(b)", "565.4(c)", "565.5(f)"]
+    assert "step 1 comes next" in str(table.refused(table.dealer, "step", step=2))
+    assert "T1 is opening" in str(table.refused(table.dealer, "betting"))
+    for number in range(1, 5):
+        table.send(table.dealer, "step", step=number)
+    assert table.table.phase is Phase.READY
+
+
+def test_a_round_with_entered_cards_is_settled_to_the_cent(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00", pair_plus="5.00")
+    table.deal(["As", "2c", "7d", "Kh", "3c", "8d", "Qd", "5h", "Qh"])
+    for seat, word in ((1, "play"), (2, "fold")):
+        step = table.table.round.step
+        table.send(table.seats[seat], "decide", round=str(table.table.round.id), step=step, decision=word)
+    table.confirm_to_the_end()
+    assert table.table.phase is Phase.SETTLED
+    result = table.table.round.result
+    # Seat 1: a straight, ace high, pays 5 to 1 on Pair Plus, 1 to 1 on ante, play, and a bonus of 1 to 1.
+    assert result.net(1) == 25_00 + 10_00 + 10_00 + 10_00
+    assert result.net(2) == -15_00
+    assert table.money_of(1) == 155_00
+    assert table.money_of(2) == 85_00
+    assert audit(table.house).clean
+
+
+def test_a_card_that_was_dealt_is_refused_with_the_section_and_nothing_changes(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As"])
+    step = next_step(table.table)
+    refused = table.refused(table.dealer, "cards", step=step["step"], cards=["As"])
+    assert "already dealt" in refused.why
+    assert "565.3(a)" in str(refused)
+    assert "not 3" in str(table.refused(table.dealer, "cards", step=step["step"], cards=["Ks", "Qs", "Js"]))
+    assert "the table is at step" in str(table.refused(table.dealer, "cards", step=step["step"] - 1, cards=["Ks"]))
+
+
+def test_relief_by_name_and_hand_over(table: Table) -> None:
+    table.open_with_dealer()
+    relief = table.staff.relief
+    assert "dana deals here" in str(table.refused(relief, "sign_on"))
+    table.send(relief, "sign_on", relieves="dana")
+    assert "dora deals here" in str(table.refused(table.dealer, "betting"))
+    table.send(relief, "betting")
+    table.send(relief, "hand_over", to="dana")
+    assert table.table.dealer == "dana"
+    assert "no dealer" in str(table.refused(table.dealer, "hand_over", to="flora"))
+
+
+def test_565_14_an_irregularity_that_voids_returns_every_stake(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00", pair_plus="5.00")
+    table.deal(["As", "2c", "7d"])
+    listed = {one["id"]: one for one in dealer_view(table.table)["irregularities"]}
+    voids = next(one for one in listed.values() if one["voids"] and not one["needs"])
+    table.send(table.staff.floorperson, "declare", step=table.table.round.step, irregularity=voids["id"])
+    table.confirm_to_the_end()
+    assert table.table.phase is Phase.SETTLED
+    assert table.table.round.result.void
+    assert table.money_of(1) == table.money_of(2) == 100_00
+    view = public_view(table.table)["round"]
+    assert view["void"]["section"] == voids["section"]
+    assert table.table.history[-1].void
+
+
+def test_what_is_not_on_the_list_at_this_point_is_refused(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    refused = table.refused(table.dealer, "declare", step=table.table.round.step, irregularity="lightning")
+    assert "chapter 565 has none of that name" in refused.why
+
+
+def test_a_wrong_card_is_corrected_before_settlement_and_shown_first(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00", pair_plus="5.00")
+    table.deal(["As", "2c", "7d", "Kh", "3c", "8d", "Jd", "5h", "Qh"])
+    entered = {tuple(one["answer"]): one["step"] for one in dealer_view(table.table)["entered"]}
+    wrong = entered["Jd",]
+    shown = table.send(table.dealer, "correct", at=wrong, cards=["Qd"])["preview"]
+    assert ["As", "Kh", "Qd"] in [place["cards"] for place in shown["places"]]
+    assert shown["asked_again"] == []
+    assert "Jd" in str(dealer_view(table.table)["hands"])
+    assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Kh"], confirmed=True))
+    assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Qh"], confirmed=True))
+    table.send(table.dealer, "correct", at=wrong, cards=["Qd"], confirmed=True)
+    again = table.new_desk().table
+    assert public_view(again) == public_view(table.table)
+    for seat in (1, 2):
+        step = table.table.round.step
+        table.send(table.seats[seat], "decide", round=str(table.table.round.id), step=step, decision="play")
+    table.confirm_to_the_end()
+    assert table.table.round.result.net(1) == 25_00 + 10_00 + 10_00 + 10_00
+
+
+def test_a_correction_that_changes_the_course_asks_again_and_frees_what_was_reserved(house: House) -> None:
+    table = Table(house, "spanish-21")
+    table.terminal(100)
+    table.open_with_dealer()
+    table.bets(wager="10.00")
+    # In the order of the shoe; the burned card is nobody's.
+    table.deal(["8s", "5c", "8d", "6c"])
+    round = table.table.round
+    table.send(table.seats[1], "decide", round=str(round.id), step=round.step, decision="split")
+    assert table.available(1) == 80_00
+    pair = next(one["step"] for one in dealer_view(table.table)["entered"] if one["answer"] == ["8d"])
+    preview = table.send(table.dealer, "correct", at=pair, cards=["9d"])["preview"]
+    assert preview["asked_again"]
+    table.send(table.dealer, "correct", at=pair, cards=["9d"], confirmed=True)
+    assert table.available(1) == 90_00
+    question = table.table.round.question(1)
+    assert question is not None
+    assert "split" not in {action.word for action in question.actions}
+
+
+def test_the_virtual_shoe_is_corrected_by_nobody(house: House) -> None:
+    floor = LiveFloor(house, "three-card-poker")
+    floor.terminal(100)
+    staff = Staff(house)
+    floor.open()
+    floor.bet(floor.seats[1], ante="10.00")
+    floor.send(staff.dealer, "sign_on")
+    floor.send(staff.dealer, "no_more_bets")
+    step = floor.table.round.step
+    for do, body in (("correct", {"at": step, "cards": ["As"]}), ("cards", {"step": step, "cards": ["As"]})):
+        reply = floor.reply(staff.dealer, do, **body)
+        assert isinstance(reply, Refused)
+        assert "virtual shoe" in reply.why
+
+
+def test_565_3_an_overdue_clock_blocks_the_next_round_until_it_is_done(table: Table) -> None:
+    table.open_with_dealer()
+    table.pass_by(8 * 3600 + 1)
+    refused = table.refused(table.dealer, "betting")
+    assert refused.section == "565.3(c)(2)"
+    assert "overdue" in refused.why
+    assert "no such clock" in str(table.refused(table.dealer, "clock", clock="dice_change"))
+    table.send(table.dealer, "clock", clock="deck_change")
+    table.send(table.dealer, "betting")
+    assert "between two rounds" in str(table.refused(table.dealer, "clock", clock="deck_change"))
+
+
+def test_calling_a_round_off_returns_every_stake_and_needs_a_floorperson_once_cards_are_out(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As", "2c"])
+    assert "only a floorperson" in str(table.refused(table.dealer, "call_off", why="the shaker broke"))
+    assert "no reason" in str(table.refused(table.staff.floorperson, "call_off", why=" "))
+    table.send(table.staff.floorperson, "call_off", why="the lights went out")
+    assert table.money_of(1) == table.money_of(2) == 100_00
+    table.send(table.dealer, "clear")
+    table.bets(ante="10.00")
+    assert table.table.round.play is not None
+    assert audit(table.house).clean
+
+
+def test_commands_are_carried_out_once_under_their_id(table: Table) -> None:
+    table.send(table.dealer, "sign_on")
+    id = new_id()
+    first = table.send(table.staff.floorperson, "open_table", id)
+    number = table.table.number
+    assert table.send(table.staff.floorperson, "open_table", id) == first
+    assert table.table.number == number
+    reply = table.reply(table.staff.floorperson, "open_table", id, again=True)
+    assert isinstance(reply, Refused)
+    assert "other content" in reply.why
+
+
+def test_people_who_have_no_such_role_do_nothing_at_a_table(table: Table) -> None:
+    table.open_with_dealer()
+    for do in ("sign_on", "betting", "no_more_bets", "confirm", "cards", "declare", "call_off", "correct", "clock"):
+        refused = table.refused(table.staff.attendant, do, step=0, why="x")
+        assert "only a" in refused.why or "no round" in refused.why, do
+    assert "it is for people who have signed in" in str(table.refused(table.seats[1], "betting"))
