@@ -1,6 +1,6 @@
-"""``python -m bench``: one run, one report: the ranking of hands, then the ledger; or the one that is named.
+"""``python -m bench``: one run, one report: the ranking of hands, the ledger, a live table; or the one that is named.
 
-``--json`` writes it for machines, ``--hands`` sets the batch.
+``--json`` writes it for machines, ``--hands`` sets the batch. ``soak`` and ``kills`` take minutes: by name only.
 """
 
 from __future__ import annotations
@@ -13,31 +13,44 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import ledger, ledger_tables, measure
+from bench import ledger, ledger_tables, live_tables, measure
 from bench.hands import random_hands
+
+PARTS = ["hands", "ledger", "live", "soak", "kills"]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=["hands", "ledger"], help="only this part")
+    parser.add_argument("part", nargs="?", choices=PARTS, help="only this part")
     parser.add_argument("--json", action="store_true", help="write the report as JSON")
     parser.add_argument("--hands", type=int, default=10_000_000, help="random hands in Feltwork's batch")
+    parser.add_argument("--minutes", type=float, default=10, help="how long the forty tables of `soak` are played")
+    parser.add_argument("--runs", type=int, default=100, help="how often `kills` kills a server")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed of `kills`")
     asked = parser.parse_args()
     report: dict[str, Any] = {}
     console = Console()
-    if asked.part != "ledger":
+    if asked.part in (None, "hands"):
         report["hands"] = measure_all(max(asked.hands, 1_000_000))
         if not asked.json:
             show(report["hands"], console)
-    if asked.part != "hands":
+    if asked.part in (None, "ledger"):
         with Console(stderr=True).status("the ledger") as status:
             report["ledger"] = ledger.measure(said=status.update)
         if not asked.json:
             ledger_tables.show(report["ledger"], console)
+    if asked.part in (None, "live"):
+        report["live"] = live_tables.measure_load(console, as_json=asked.json)
+    if asked.part == "soak":
+        report["soak"] = live_tables.measure_soak(console, as_json=asked.json, minutes=asked.minutes)
+    if asked.part == "kills":
+        report["kills"] = live_tables.measure_kills(console, as_json=asked.json, runs=asked.runs, first=asked.seed)
     if asked.json:
         print(json.dumps(report, indent=2))
     if not all(row.get("agrees", True) for row in report.get("hands", {}).get("evaluators", [])):
         sys.exit("an evaluator puts hands in another order")
+    if report.get("kills", {}).get("wrong") or report.get("soak", {}).get("grows"):
+        sys.exit(1)
 
 
 def measure_all(count: int) -> dict[str, Any]:

@@ -79,7 +79,7 @@ async def _killed(
         seated = [
             await stack.enter_async_context(Terminal(server.address, floor.credentials[number])) for number in numbers
         ]
-        wagers = _wagers(edition)
+        wagers = usual_wagers(edition)
         players = [Player(one, wagers, f"{seed}/{index}") for index, one in enumerate(seated)]
         playing = [asyncio.create_task(player.play()) for player in players]
         first = seated[0].view.n
@@ -128,7 +128,7 @@ def _copy(view: View) -> View:
     return View(view.n, view.table, view.seat, view.dealer)
 
 
-def _wagers(edition: str) -> list[dict[str, str]]:
+def usual_wagers(edition: str) -> list[dict[str, str]]:
     """What a player may bet: what one must, and now and then one more."""
     from feltwork.rounds.players import AutomaticPlayer, Betting
     from feltwork.terms.money import money

@@ -17,7 +17,7 @@ from feltwork.terms.refusal import Refused
 
 PROTOCOL: Final = 1
 _WAITS_S: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
-_REFUSED: Final = 4003
+_SPOKEN: Final = websockets.Subprotocol("feltwork.1")
 
 
 class TurnedAway(Refused):
@@ -142,7 +142,7 @@ class Terminal:
             await asyncio.sleep(wait * (0.5 + random.random()))  # noqa: S311 - no secret; spreads the comers
 
     async def _talk(self) -> None:
-        async with websockets.connect(self.url, subprotocols=["feltwork.1"], max_size=None) as socket:  # type: ignore[list-item]
+        async with websockets.connect(self.url, subprotocols=[_SPOKEN], max_size=None, compression=None) as socket:
             resume = {"after": self.view.n} if self.view.table else {}
             await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, **self._hello, **resume}))
             welcome = json.loads(await socket.recv())

@@ -6,11 +6,13 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 import psycopg
 
-from feltwork.database.database import Unit
+from feltwork.database.database import Row, Unit
 from feltwork.ledger.ids import new_id
 from feltwork.table import itself
 from feltwork.table.actor import Actor
@@ -26,6 +28,8 @@ from feltwork.wagering.house import House
 
 HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
 LOOK_EVERY_S: Final = 1.0
+_OVERLAP: Final = timedelta(seconds=5)
+"""What was written a moment ago may not have been visible yet; asking twice does no harm."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -38,6 +42,8 @@ class Hub:
         self.actors: dict[str, Actor] = {}
         self._task: asyncio.Task[None] | None = None
         self._lost: set[str] = set()
+        self._asked_at = datetime.now(UTC)
+        self._ended: set[UUID] = set()
 
     async def start(self) -> None:
         """Take what is free now, and look for more from then on."""
@@ -84,6 +90,7 @@ class Hub:
         self._lost.clear()
         for table in await asyncio.to_thread(self._take):
             await self._run(table)
+        await self._turn_out(await asyncio.to_thread(self._revoked))
         await asyncio.to_thread(self._glance)
         for actor in self.actors.values():
             actor.refresh()
@@ -113,6 +120,30 @@ class Hub:
             self.house.database.run, lambda unit: say_who_runs(unit, name, self.ownership), "who runs a table"
         )
         return actor
+
+    def _revoked(self) -> set[str]:
+        """Terminals whose credential was revoked or replaced since this was last asked."""
+
+        def read(unit: Unit) -> tuple[datetime, list[Row]]:
+            rows = unit.rows(
+                "select c.id, c.asset_number from access.device_credential_end e"
+                " join access.device_credential c on c.id = e.credential where e.at >= %s",
+                (self._asked_at,),
+            )
+            return unit.value("select ledger.now()"), rows
+
+        now, rows = self.house.database.run(read, "revoked credentials")
+        self._asked_at = now - _OVERLAP
+        new = {row["id"]: row["asset_number"] for row in rows if row["id"] not in self._ended}
+        self._ended = {row["id"] for row in rows}
+        return set(new.values())
+
+    async def _turn_out(self, terminals: set[str]) -> None:
+        """Whoever came with a credential that is good no more has to show another one."""
+        for actor in self.actors.values() if terminals else ():
+            for viewer in tuple(actor.viewers):
+                if viewer.terminal in terminals:
+                    viewer.line.end("its device credential was revoked or replaced")
 
     def _glance(self) -> None:
         """What the whole floor sees of this server's tables."""

@@ -39,7 +39,7 @@ def played_again(play: RoundInPlay, id: UUID, number: int) -> LiveRound:
 def frames(play: RoundInPlay, id: UUID, number: int) -> Iterator[dict[str, Any]]:
     """What the table showed after each step: its words, its section, cards, dice, and what was settled in it."""
     round, given = at_its_beginning(play, id, number), {input.step: input.answer for input in play.inputs}
-    n, before = 0, _frame(round, 0, 0, "", '"No more bets" is announced; the wagers stand.')
+    n, before = 0, _frame(round, 0, 0, "", ["the wagers lie on the layout"])
     yield {**before, "entered": None}
     while round.in_play:
         request, step, said = round.request, round.step, len(round.said)
@@ -47,21 +47,22 @@ def frames(play: RoundInPlay, id: UUID, number: int) -> Iterator[dict[str, Any]]
         answer = given.get(step)
         round.answer(answer)
         words = [entry.text for entry in round.said[said:]]
-        now = _frame(round, n + 1, step, str(request.section), "; ".join(words) or open_prompt(request, round.game))
+        now = _frame(round, n + 1, step, str(request.section), words or [open_prompt(request, round.game)])
         now["lines"] = _settled_since(round, paid)
         if words or now["lines"] or any(now[name] != before[name] for name in ("places", "rolls")):
             n, before = n + 1, now
             yield {**now, "entered": _entered(request, answer)}
 
 
-def _frame(round: LiveRound, n: int, step: int, section: str, text: str) -> dict[str, Any]:
+def _frame(round: LiveRound, n: int, step: int, section: str, words: list[str]) -> dict[str, Any]:
     assert round.view is not None, "the round has begun"
     places = [_place(round, seen) for seen in round.view.places(0)]
     return {
         "n": n,
         "step": step,
         "section": section or None,
-        "text": text,
+        "text": "; ".join(words),
+        "words": words,
         "places": places,
         "rolls": rolls_view(round.view),
         "lines": [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Final
 
@@ -10,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 MOST_WAITING: Final = 2_000
 MOST_BYTES: Final = 8 * 1024 * 1024
+CLOSING_S: Final = 1.0
 SLOW: Final = 4008
 MOVED: Final = 4001
 """Close codes of our own, see docs/protocol.md."""
@@ -23,6 +25,7 @@ class SocketLine:
         self._waiting: deque[str] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
+        self._dropped = asyncio.Event()
         self._over: tuple[int, str] | None = None
 
     def send(self, text: str) -> None:
@@ -33,6 +36,7 @@ class SocketLine:
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
             self._waiting.clear()
             self._over = (SLOW, "too slow: connect again and resume")
+            self._dropped.set()
         self._wake.set()
 
     def end(self, why: str) -> None:
@@ -40,7 +44,19 @@ class SocketLine:
         self._wake.set()
 
     async def run(self) -> None:
-        """Until the line is over: write what waits."""
+        """Until the line is over: write what waits, then close."""
+        writing = asyncio.create_task(self._write())
+        dropped = asyncio.create_task(self._dropped.wait())
+        try:
+            # Who does not read keeps the writer waiting for ever: it is not asked to finish.
+            await asyncio.wait({writing, dropped}, return_when=asyncio.FIRST_COMPLETED)
+            await self._close()
+        finally:
+            writing.cancel()
+            dropped.cancel()
+            await asyncio.gather(writing, dropped, return_exceptions=True)
+
+    async def _write(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -49,6 +65,9 @@ class SocketLine:
                 self._bytes -= len(text)
                 await self.socket.send_text(text)
             if self._over is not None:
-                if self.socket.application_state is WebSocketState.CONNECTED:
-                    await self.socket.close(*self._over)
                 return
+
+    async def _close(self) -> None:
+        if self._over is not None and self.socket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.socket.close(*self._over), CLOSING_S)

@@ -6,9 +6,12 @@ from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from feltwork.table.hub import HANDLERS
 from feltwork.web.serving import Serving
+from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 
 REGISTRY: Final = CollectorRegistry()
+KNOWN: Final = frozenset({*HANDLERS, *TERMINAL_COMMANDS})
 COMMANDS: Final = Counter("feltwork_commands", "Commands that were answered", ["do", "outcome"], registry=REGISTRY)
 SECONDS: Final = Histogram(
     "feltwork_command_seconds", "From a command's arrival to its answer", ["do"], registry=REGISTRY
@@ -18,6 +21,13 @@ _TABLES: Final = Gauge("feltwork_tables", "Tables that this server runs, by phas
 _TROUBLE: Final = Gauge("feltwork_tables_in_trouble", "Tables that can't go on by themselves", registry=REGISTRY)
 _VIEWERS: Final = Gauge("feltwork_viewers", "Terminals and people who look on at tables", registry=REGISTRY)
 _ENTRIES: Final = Gauge("feltwork_journal_number", "The number of a table's last entry", ["table"], registry=REGISTRY)
+
+
+def count_command(do: object, seconds: float, *, refused: bool) -> None:
+    """A command was answered; what is no command of ours is counted under one name."""
+    name = do if isinstance(do, str) and do in KNOWN else "unknown"
+    COMMANDS.labels(name, "refused" if refused else "done").inc()
+    SECONDS.labels(name).observe(seconds)
 
 
 def figures(serving: Serving) -> tuple[bytes, str]:

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
+from collections import deque
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -23,7 +25,9 @@ from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer, refusal_json
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.web.line import SocketLine
+from feltwork.web.line import CLOSING_S, SocketLine
+from feltwork.web.metrics import count_command
+from feltwork.web.refusing import NotSignedIn
 from feltwork.web.relay import relay
 from feltwork.web.security import serving, session_of, verify_origin
 from feltwork.web.serving import Serving
@@ -35,6 +39,7 @@ SILENT_S: Final = 35
 """Nothing heard for so long: the client is gone."""
 HELLO_S: Final = 10
 MOST_IN_FLIGHT: Final = 32
+MOST_A_SECOND: Final = 50
 REFUSED: Final = 4003
 SILENT: Final = 4002
 _LOG: Final = logging.getLogger(__name__)
@@ -68,6 +73,7 @@ class _Connection:
         self.socket, self.server = socket, server
         self.line = SocketLine(socket)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sent: deque[float] = deque()
 
     async def run(self) -> None:
         try:
@@ -149,8 +155,8 @@ class _Connection:
             for task in (writer, reader, *self._tasks):
                 task.cancel()
             await asyncio.gather(writer, reader, *self._tasks, return_exceptions=True)
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(SILENT, "nothing was heard")
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+                await asyncio.wait_for(self.socket.close(SILENT, "nothing was heard"), CLOSING_S)
 
     async def _read(self, actor: Actor, guest: _Guest) -> None:
         while True:
@@ -162,11 +168,22 @@ class _Connection:
             except TimeoutError:
                 return
             if message.get("type") == "beat":
+                if guest.who.person is not None and not await self._is_signed_in():
+                    return
                 self.line.send('{"type":"beat"}')
             elif message.get("type") == "command":
                 await self._command(actor, guest, message)
             else:
                 self.line.send(_refusal(message.get("id"), Refused("message", f"no type {shown(message.get('type'))}")))
+
+    async def _is_signed_in(self) -> bool:
+        """Whoever has signed out sees no more."""
+        try:
+            await asyncio.to_thread(session_of, self.socket)
+        except NotSignedIn as refused:
+            self.line.send(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
+            return False
+        return True
 
     async def _receive(self, seconds: float) -> dict[str, Any]:
         text = await asyncio.wait_for(self.socket.receive_text(), seconds)
@@ -179,14 +196,22 @@ class _Connection:
         return message
 
     async def _command(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
+        await self._pace()
         if len(self._tasks) >= MOST_IN_FLIGHT:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._carry_out(actor, guest, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _pace(self) -> None:
+        """A client that sends without an end is read more slowly: it waits, and nobody else does."""
+        now = time.monotonic()
+        self._sent.append(now)
+        if len(self._sent) > MOST_A_SECOND and (early := 1 - (now - self._sent.popleft())) > 0:
+            await asyncio.sleep(early)
+
     async def _carry_out(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
-        told = message.get("id")
+        told, begun = message.get("id"), time.monotonic()
         try:
             command = await self._read_command(guest, message)
             reply = await self._reply(actor, command)
@@ -195,6 +220,7 @@ class _Connection:
         except Exception:
             _LOG.exception("command %s", message.get("do"))
             reply = Refused("the server", "something went wrong here", instead="it is in the server's log")
+        count_command(message.get("do"), time.monotonic() - begun, refused=isinstance(reply, Refused))
         self.line.send(_refusal(told, reply) if isinstance(reply, Refused) else _answer(told, reply))
 
     async def _read_command(self, guest: _Guest, message: dict[str, Any]) -> Command:

@@ -1,0 +1,93 @@
+"""Several servers on one database: a table belongs to one at a time, and another takes it over when that one dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from feltwork.ledger.ids import new_id
+from feltwork.table.hub import Hub
+from feltwork.table.ownership import Ownership, who_runs
+from feltwork.table.seal import Seal
+from feltwork.table.setup import Setup
+from feltwork.table.tables import set_up
+from feltwork.wagering.house import House
+from feltwork.wagering.terminals import open_table
+from tests.table.live_floor import KEY
+
+
+@pytest.fixture
+def house(house_url: str) -> Iterator[House]:
+    with House.open(house_url) as house:
+        for name in ("T1", "T2"):
+            open_table(house, new_id(), name, "minibaccarat")
+            set_up(house, new_id(), name, Setup(step_ms=5), "the house")
+        yield house
+
+
+def test_a_table_is_taken_by_one_server_and_free_when_its_connection_ends(house_url: str) -> None:
+    one, other = Ownership(house_url, "http://one"), Ownership(house_url, "http://other")
+    assert one.take(["T1", "T2"]) == ["T1", "T2"]
+    assert other.take(["T1", "T2"]) == []
+    one.release("T2")
+    assert other.take(["T1", "T2"]) == ["T2"]
+    # The server's connection is cut by the database, as when the process is killed.
+    with psycopg.connect(house_url, autocommit=True) as owner:
+        owner.execute(
+            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = hashtext('T1')::oid"
+        )
+    assert not one.holds()
+    assert one.tables == set()
+    assert other.take(["T1"]) == ["T1"]
+    other.close()
+
+
+def test_two_hubs_share_the_tables_and_the_second_takes_over_what_the_first_leaves(house: House) -> None:
+    async def run() -> None:
+        first = Hub(house, Seal(KEY), "http://first", open_by_itself=True)
+        second = Hub(house, Seal(KEY), "http://second", open_by_itself=True)
+        await first.start()
+        await second.start()
+        assert set(first.actors) == {"T1", "T2"}
+        assert second.actors == {}
+        assert house.database.run(lambda unit: second.elsewhere(unit, "T1")) == "http://first"
+        number = first.actors["T1"].table.number
+        await first.stop()
+        for _ in range(100):
+            if set(second.actors) == {"T1", "T2"}:
+                break
+            await asyncio.sleep(0.1)
+        assert set(second.actors) == {"T1", "T2"}
+        assert second.actors["T1"].table.number >= number > 0
+        found = house.database.run(lambda unit: who_runs(unit, "T1"))
+        assert found is not None
+        assert found[1] == "http://second"
+        await second.stop()
+
+    asyncio.run(run())
+
+
+def test_a_server_that_lost_its_database_connection_stops_its_tables_and_takes_up_what_is_free(
+    house: House, house_url: str
+) -> None:
+    async def run() -> None:
+        hub = Hub(house, Seal(KEY), "http://hub", open_by_itself=True)
+        await hub.start()
+        before = dict(hub.actors)
+        with psycopg.connect(house_url, autocommit=True) as owner:
+            owner.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feltwork tables'"
+            )
+        for _ in range(100):
+            if hub.actors and all(hub.actors[name] is not before[name] for name in hub.actors):
+                break
+            await asyncio.sleep(0.1)
+        assert set(hub.actors) == {"T1", "T2"}
+        assert all(actor.state == "stopped" for actor in before.values())
+        assert all(actor.state == "running" for actor in hub.actors.values())
+        await hub.stop()
+
+    asyncio.run(run())

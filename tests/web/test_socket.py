@@ -1,0 +1,205 @@
+"""The WebSocket as docs/protocol.md has it: hello, numbers, resuming, commands once, being dropped, several servers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import websockets
+
+from bench.live.floor import Floor, Server
+from feltwork.access import devices, people
+from feltwork.client import Terminal, TurnedAway
+from feltwork.table.setup import Setup
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import House
+from tests.database.servers import Servers, fresh_database
+
+PATIENT = Setup(betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
+
+
+@pytest.fixture(scope="module")
+def floor(servers: Servers) -> Iterator[Floor]:
+    with fresh_database(servers.url("embedded")) as url, House.open(url) as house:
+        made = Floor(url)
+        made.add_table(house, "T1", "three-card-poker", 7, PATIENT, (100,))
+        made.add_table(house, "B1", "minibaccarat", 40, PATIENT, (20,))
+        made.add_table(house, "Q1", "three-card-poker", 2, Setup(betting_s=1, decision_s=1, step_ms=5), (100,))
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server(floor: Floor) -> Iterator[Server]:
+    with floor.server() as server:
+        yield server
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(work(), 60))  # type: ignore[arg-type]
+
+
+async def talk(server: Server, *messages: dict[str, Any] | str) -> list[dict[str, Any]]:
+    """Send messages raw; everything that comes back until the server closes or is silent."""
+    heard = []
+    async with websockets.connect(server.address.replace("http", "ws") + "/ws") as socket:
+        for message in messages:
+            await socket.send(message if isinstance(message, str) else json.dumps(message))
+        try:
+            while True:
+                heard.append(json.loads(await asyncio.wait_for(socket.recv(), 2)))
+        except (TimeoutError, websockets.ConnectionClosed):
+            return [*heard, {"closed": socket.close_code}]
+
+
+@pytest.mark.parametrize(
+    ("hello", "why"),
+    [
+        ({"type": "hello", "protocol": 2, "credential": "x"}, "protocol 1 is spoken here"),
+        ({"type": "hello", "protocol": 1, "credential": "fwd.wrong"}, "no terminal has it"),
+        ({"type": "hello", "protocol": 1, "table": "T1", "as": "dealer"}, "nobody is signed in"),
+        ({"type": "command", "do": "wager"}, "protocol 1 is spoken here"),
+        ("[1, 2]", "it is no object"),
+        ("nonsense", "it is no JSON"),
+    ],
+)
+def test_who_is_not_known_is_turned_away_in_words(server: Server, hello: Any, why: str) -> None:
+    async def work() -> None:
+        refused, closed = await talk(server, hello)
+        assert refused["type"] == "refused"
+        assert why in refused["refused"]["why"]
+        assert closed == {"closed": 4003}
+
+    run(work)
+
+
+def test_605a_3_a_a_bill_is_credited_once_however_often_its_command_is_sent(floor: Floor, server: Server) -> None:
+    async def work() -> None:
+        async with Terminal(server.address, floor.credentials["T1-1"]) as terminal:
+            id = uuid4()
+            first = await terminal.command("buy_in", id=id, bill=20)
+            assert first["balance"] == "120.00"
+            assert await terminal.command("buy_in", id=id, bill=20) == first
+            with pytest.raises(Refused, match="other content"):
+                await terminal.command("buy_in", id=id, bill=50)
+            view = await terminal.until(lambda view: view.seat["money"]["balance"] == "120.00")
+            assert view.seat["seat"] == 1
+
+    run(work)
+
+
+def test_what_can_not_be_sent_is_refused_and_the_line_stays(floor: Floor, server: Server) -> None:
+    async def work() -> None:
+        async with Terminal(server.address, floor.credentials["T1-2"]) as terminal:
+            for do, body, why in (
+                ("betting", {}, "can't be sent here"),
+                ("nonsense", {}, "can't be sent here"),
+                ("wager", {"round": "x", "wagers": {}}, "no round's id"),
+                ("wager", {"round": str(uuid4()), "wagers": {"ante": "5.00"}}, "no such round"),
+                ("buy_in", {"bill": 3}, "does not take it"),
+                ("buy_in", {"bill": "20"}, "no denomination"),
+                ("voucher_in", {"validation_number": "123"}, "18 digits"),
+                ("tip", {"amount": "-1"}, "no amount of money"),
+            ):
+                with pytest.raises(Refused, match=why):
+                    await terminal.command(do, **body)
+            assert terminal.connections == 1
+
+    run(work)
+
+
+def test_a_gap_is_resumed_with_every_event_that_was_missed(floor: Floor, server: Server) -> None:
+    async def work() -> None:
+        heard: list[dict[str, Any]] = []
+        async with (
+            Terminal(server.address, floor.credentials["T1-3"], heard=heard.append) as one,
+            Terminal(server.address, floor.credentials["T1-4"]) as other,
+        ):
+            await one.until(lambda view: view.table["phase"] == "betting")
+            before = one.view.n
+            one.drop()
+            await other.command("call", on=True)
+            await other.command("call", on=False)
+            await one.until(lambda view: view.n >= before + 2)
+            assert one.view.table == other.view.table
+            welcome = [message for message in heard if message["type"] == "welcome"][-1]
+            assert welcome["resumed"]
+            assert [event["n"] for event in welcome["events"]] == list(range(before + 1, welcome["n"] + 1))
+            assert "table" not in welcome
+
+    run(work)
+
+
+def test_who_asks_for_events_that_nobody_knows_any_more_gets_a_snapshot(floor: Floor, server: Server) -> None:
+    async def work() -> None:
+        for after in (10**9, -5, "x"):
+            [welcome, _] = await talk(
+                server, {"type": "hello", "protocol": 1, "credential": floor.credentials["T1-5"], "after": after}
+            )
+            assert not welcome["resumed"]
+            assert welcome["table"]["id"] == "T1"
+
+    run(work)
+
+
+def test_a_client_that_vanishes_keeps_its_wager_and_finds_the_result_when_it_returns(
+    floor: Floor, server: Server
+) -> None:
+    async def work() -> None:
+        async with Terminal(server.address, floor.credentials["Q1-1"]) as gone:
+            await gone.until(lambda view: view.table["phase"] == "betting")
+            await gone.wager({"ante": "10.00"})
+            round = gone.view.table["round"]["id"]
+        async with Terminal(server.address, floor.credentials["Q1-2"]) as other:
+            await other.until(lambda view: any(one["id"] == round for one in view.table["history"]))
+        async with Terminal(server.address, floor.credentials["Q1-1"]) as back:
+            told = await back.command("last_rounds", last=1)
+            [last] = told["rounds"]
+            # Nobody answered: the table posts "fold", and the ante is lost.
+            assert last["round"] == round
+            assert last["net"] == "-10.00"
+            assert back.view.seat["money"]["balance"] == "90.00"
+
+    run(work)
+
+
+def test_a_revoked_credential_ends_the_line_and_is_turned_away(floor: Floor, server: Server) -> None:
+    async def work() -> None:
+        async with Terminal(server.address, floor.credentials["T1-6"]) as terminal:
+            with House.open(floor.url) as house:
+
+                def revoke(unit: Any) -> None:
+                    devices.revoke(unit, people.person(unit, "admin"), "T1-6", "stolen")
+
+                house.database.run(revoke)
+            with pytest.raises(TurnedAway, match="revoked"):
+                await terminal.until(lambda _: False)
+
+    run(work)
+
+
+def test_any_server_takes_any_client_and_another_takes_the_tables_over_when_one_is_killed(servers: Servers) -> None:
+    """Two processes on one database: the second passes its clients on, and runs the tables when the first dies."""
+
+    async def work(floor: Floor) -> None:
+        with floor.server() as first, floor.server() as second:
+            async with Terminal(second.address, floor.credentials["T1-1"]) as terminal:
+                await terminal.until(lambda view: view.table["phase"] == "betting")
+                told = await terminal.wager({"ante": "10.00"})
+                assert told["available"] == "90.00"
+                round, number = terminal.view.table["round"]["id"], terminal.view.n
+                first.kill()
+                await terminal.command("call", on=True)
+                assert terminal.connections >= 2
+                assert terminal.view.table["round"]["id"] == round
+                assert terminal.view.seat["wagers"] == {"ante": "10.00"}
+                assert terminal.view.n > number
+
+    with fresh_database(servers.url("embedded")) as url:
+        floor = Floor(url)
+        with House.open(url) as house:
+            floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
+        run(lambda: work(floor))
