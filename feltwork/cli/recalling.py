@@ -14,7 +14,7 @@ from feltwork.cli.look import BRASS, QUIET, console, grid, net_text, print_json
 from feltwork.terms.money import dollars, parse_money
 
 if TYPE_CHECKING:
-    from feltwork.wagering.recall import RecalledRound
+    from feltwork.wagering.recall import Correction, RecalledRound
 
 
 def show_recall(asset_number: str, last: int, *, as_json: bool) -> None:
@@ -37,6 +37,8 @@ def _print_round(screen: Console, one: RecalledRound) -> None:
     state = "going on" if one.unfinished else one.state
     screen.print(f"Round {one.number} of table {one.gaming_table}, {state}", style=BRASS)
     screen.print(f"{one.edition}, seat {one.seat}, begun {one.opened_at:%Y-%m-%d %H:%M:%S %Z}", style=QUIET)
+    if one.corrected:
+        screen.print(corrected_line(one.corrected), style=QUIET)
     _print_layout(screen, one)
     for wager, amount, became in one.wagers:
         settled = "" if became == "posted" else f", {became}"
@@ -46,6 +48,11 @@ def _print_round(screen: Console, one: RecalledRound) -> None:
     if one.net is not None:
         screen.print("net ", net_text(parse_money(one.net)), sep="")
     screen.print()
+
+
+def corrected_line(corrected: Correction) -> str:
+    """That a round was settled again, why, and by whose leave."""
+    return f"settled again: {corrected.why}, authorised by {corrected.authorised_by}"
 
 
 def _print_layout(screen: Console, one: RecalledRound) -> None:

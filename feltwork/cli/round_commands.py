@@ -9,7 +9,7 @@ import typer
 from feltwork.cli.groups import Asset, By, Id, Json, RoundName, TableName, group
 
 round = group(
-    "A round: open, wager, close, settle, void.\n\n"
+    "A round: open, wager, close, settle, correct, void.\n\n"
     "A round at a hybrid table goes by its table, which means the newest one there, or by its id."
 )
 
@@ -105,6 +105,30 @@ def round_settle(
     from feltwork.cli.round_work import settle
 
     settle(round, file, id, as_json=json)
+
+
+@round.command("correct")
+def round_correct(
+    round: RoundName,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round file; - reads standard input.")],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="What was wrong, for the books.")],
+    authorised_by: Annotated[str, typer.Option("--authorised-by", metavar="NAME", help="Who authorised it.")],
+    by: By = "dealer",
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Settle a settled round again, from a round file.
+
+    What it moved goes back, and what it should have moved is moved, in one correction that somebody authorised. The
+    wagers are those of the round. Refused where an attendant paid on it, a progressive award is in it, or a game
+    account no longer has what would have to come back.
+
+    Example: echo '{"seats": {"1": {"cards": ["As", "Kh", "Qd"], "decisions": ["play"]}}, "dealer": ["2c", "7d", "Kd"]}'
+    | feltwork round correct T1 - --why "the dealer's king was read as a queen" --authorised-by Lee
+    """
+    from feltwork.cli.round_work import correct
+
+    correct(round, file, why, by, authorised_by, id, as_json=json)
 
 
 @round.command("void")

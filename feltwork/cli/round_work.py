@@ -9,7 +9,8 @@ from uuid import UUID
 import feltwork
 from feltwork.cli.at_house import balance_line, carry_out, open_house
 from feltwork.cli.files import file_name, read_text
-from feltwork.cli.look import BRASS, console, grid, print_json
+from feltwork.cli.look import BRASS, QUIET, console, grid, print_json
+from feltwork.cli.recalling import corrected_line
 from feltwork.cli.words import parse_wagers, spoken_names
 from feltwork.terms.money import dollars, money
 
@@ -41,6 +42,8 @@ def show_round(named: str, *, as_json: bool) -> None:
         return
     screen = console()
     screen.print(f"Round {found.number} of table {found.gaming_table}, {found.edition}: {found.state}", style=BRASS)
+    if found.corrected:
+        screen.print(corrected_line(found.corrected), style=QUIET)
     made = grid("", ("seat", "terminal", "wagers"))
     for seat, terminal in found.seats.items():
         wagers = ", ".join(f"{wager} {money(amount)}" for wager, amount in found.wagers.get(seat, {}).items())
@@ -97,6 +100,20 @@ def settle(named: str, path: str, id: UUID | None, *, as_json: bool) -> None:
     carry_out(id, act, _result, as_json=as_json)
 
 
+def correct(named: str, path: str, why: str, by: str, authorised_by: str, id: UUID | None, *, as_json: bool) -> None:
+    """The round file is settled first, as for the first settlement."""
+    data = feltwork.read_json(read_text(path), file_name(path))
+
+    def act(house: House, id: UUID) -> Mapping[str, Any]:
+        from feltwork.wagering.rounds import settle_again
+
+        found = _found(house, named)
+        played = feltwork.settle(_completed(data, found), terminals=True)
+        return settle_again(house, id, found.id, played, by, authorised_by, why, "listed")
+
+    carry_out(id, act, _result, as_json=as_json)
+
+
 def _completed(data: dict[str, Any], found: RoundAtAGlance) -> dict[str, Any]:
     """A round file with the table's own game, rules and wagers where it has none."""
     whole = {"game": found.edition, "rules": found.rules, **data}
@@ -117,10 +134,11 @@ def _completed(data: dict[str, Any], found: RoundAtAGlance) -> dict[str, Any]:
 def _result(done: Mapping[str, Any]) -> str:
     result = done["result"]
     nets = [f"seat {seat}: {_signed(one['net'])}" for seat, one in result["seats"].items()]
-    if result["void"]:
+    if result["void"] and all(one["net"] == "0.00" for one in result["seats"].values()):
         return "The round is void: every wager came back."
     held = [f"terminal {asset} holds {dollars(cents)}" for asset, cents in done["balances"].items()]
-    return "\n".join(("Settled.", *nets, *held, "`feltwork recall` says why each wager was paid what it was."))
+    said = "The round is void." if result["void"] else "Settled again." if "version" in done else "Settled."
+    return "\n".join((said, *nets, *held, "`feltwork recall` says why each wager was paid what it was."))
 
 
 def _signed(net: str) -> str:

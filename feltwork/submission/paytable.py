@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from feltwork.terms.odds import ForOne, Payout, ToOne, parse_payout
 from feltwork.terms.refusal import Refused
@@ -14,6 +15,7 @@ from feltwork.terms.shown import shown
 NOT_PAID = "not paid"
 
 
+@lru_cache(4096)
 def snake(printed: str) -> str:
     """The key of a printed name.
 

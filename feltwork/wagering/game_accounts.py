@@ -9,7 +9,7 @@ from feltwork.ledger.ledger import Balance, Transfer, balance, post, verify_amou
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, vouchers
-from feltwork.wagering.house import Answer, House, options
+from feltwork.wagering.house import Also, Answer, House, options
 from feltwork.wagering.payouts import due
 from feltwork.wagering.terminals import Terminal, terminal, usable
 
@@ -39,7 +39,7 @@ def insert_bill(house: House, id: UUID, asset_number: str, denomination: int) ->
     return house.command(id, "insert bill", request, act, f"terminal {asset_number}")
 
 
-def tip(house: House, id: UUID, asset_number: str, amount: Cents) -> Answer:
+def tip(house: House, id: UUID, asset_number: str, amount: Cents, *, also: Also | None = None) -> Answer:
     """From the game account to the dealers' pool that the house specified (465a.19(g)(2))."""
     verify_amount(amount, "tip")
 
@@ -51,7 +51,8 @@ def tip(house: House, id: UUID, asset_number: str, amount: Cents) -> Answer:
         post(unit, id, "tip", f"terminal {asset_number}", [gift])
         return _account(unit, at)
 
-    return house.command(id, "tip", {"asset_number": asset_number, "amount": amount}, act, f"terminal {asset_number}")
+    request = {"asset_number": asset_number, "amount": amount}
+    return house.command(id, "tip", request, act, f"terminal {asset_number}", also)
 
 
 def cash_out(house: House, id: UUID, asset_number: str) -> Answer:
@@ -91,7 +92,11 @@ def account(house: House, asset_number: str) -> Balance:
 
 def verify_funds(unit: Unit, at: Terminal, amount: Cents, what: str, section: str) -> None:
     """Refuse what the game account does not hold; the database would refuse it as well, in fewer words."""
-    held = balance(unit, at.game_account).available
+    refuse_beyond(balance(unit, at.game_account).available, at, amount, what, section)
+
+
+def refuse_beyond(held: Cents, at: Terminal, amount: Cents, what: str, section: str) -> None:
+    """Refuse more than what is available in a game account."""
     if amount > held:
         raise Refused(
             f"{what} {money(amount)}",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time
 from typing import Any, Final, Literal, get_args
@@ -18,9 +18,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import psycopg
-from psycopg.types.json import Json
 
-from feltwork.database.database import Database, Unit, sure
+from feltwork.database.database import Database, Row, Unit, sure
 from feltwork.ledger.ledger import open_account
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -34,6 +33,8 @@ MOST_DAYS: Final = 36_500
 _POOL: Final = re.compile(r"[a-z][a-z_]{0,39}")
 
 Answer = dict[str, Any]
+Also = Callable[[Unit, Answer], None]
+"""What else is done in a command's own unit, after its money: both or neither."""
 Remainder = Literal["refuse", "new_voucher"]
 
 
@@ -122,21 +123,23 @@ class House:
         request: Mapping[str, Any],
         act: Callable[[Unit], Answer],
         made_by: str = "the house",
+        also: Also | None = None,
     ) -> Answer:
         """Carry out a command once: the answer is kept under its id and given again when it is asked again.
 
-        A refusal is not kept: what is refused now may be right later, under the same id.
+        A refusal is not kept: what is refused now may be right later, under the same id. ``also`` is carried out with
+        the command, never when it is known already, and like ``act`` it must be safe to run twice.
         """
-        asked = _digest([kind, made_by, request])
+        asked = Asked(id, kind, made_by, request)
 
         def once(unit: Unit) -> Answer:
-            known = unit.row("select asked, answer from wagering.command where id = %s", (id,))
-            if known is not None:
-                if bytes(known["asked"]) != asked:
-                    raise Refused(f"{kind} {id}", "this id was used for other content", instead="make a new id")
-                return dict(known["answer"])
-            answer: Answer = json.loads(_canonical(act(unit)))
-            _keep(unit, id, kind, made_by, asked, answer)
+            known = known_commands(unit, [id])
+            if id in known:
+                return asked.answer_in(known)
+            answer = as_kept(act(unit))
+            if also:
+                also(unit, answer)
+            keep_commands(unit, [(asked, answer)])
             return answer
 
         return sure(lambda: self.database.run(once, kind))
@@ -150,10 +153,7 @@ class House:
 
     def set_options(self, id: UUID, made_by: str, **chosen: Any) -> Options:
         """Choose options; those not named stay as they are. The day's boundary holds from the next day that begins."""
-        known = set(Options.__slots__)
-        if wrong := sorted(set(chosen) - known):
-            raise Refused(wrong[0], "there is no such option", instead=f"one of {', '.join(sorted(known))}")
-        replace(Options(), **chosen).verify()
+        self.verify_options(chosen)
 
         def act(unit: Unit) -> Answer:
             unit.run("select from wagering.house for update")
@@ -169,6 +169,14 @@ class House:
 
         self.command(id, "set options", {name: str(value) for name, value in chosen.items()}, act, made_by)
         return self.options()
+
+    @staticmethod
+    def verify_options(chosen: Mapping[str, Any]) -> None:
+        """Refuse options that can't be chosen."""
+        known = set(Options.__slots__)
+        if wrong := sorted(set(chosen) - known):
+            raise Refused(wrong[0], "there is no such option", instead=f"one of {', '.join(sorted(known))}")
+        replace(Options(), **chosen).verify()
 
 
 def options(unit: Unit) -> Options:
@@ -191,20 +199,61 @@ def _open_shared_accounts(unit: Unit) -> None:
     open_account(unit, f"tips/{options(unit).tips_pool}", "liability")
 
 
-def _keep(unit: Unit, id: UUID, kind: str, made_by: str, asked: bytes, answer: Answer) -> None:
+# ------------------------------------------------------------------------------------------------- commands
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command as its client stated it."""
+
+    id: UUID
+    kind: str
+    made_by: str
+    request: Mapping[str, Any]
+
+    @property
+    def digest(self) -> bytes:
+        return hashlib.sha256(_canonical([self.kind, self.made_by, self.request]).encode()).digest()
+
+    def answer_in(self, known: Mapping[UUID, Row]) -> Answer:
+        """The answer that was given under this id; refused where it was for other content."""
+        before = known[self.id]
+        if bytes(before["asked"]) != self.digest:
+            raise Refused(f"{self.kind} {self.id}", "this id was used for other content", instead="make a new id")
+        return dict(before["answer"])
+
+
+def known_commands(unit: Unit, ids: Iterable[UUID]) -> dict[UUID, Row]:
+    """Those of some commands that were carried out: what was asked, and what was answered."""
+    rows = unit.rows("select id, asked, answer from wagering.command where id = any(%s)", (list(ids),))
+    return {row["id"]: row for row in rows}
+
+
+def keep_commands(unit: Unit, done: Sequence[tuple[Asked, Answer]]) -> None:
+    """Keep what was carried out, each with its answer."""
     kept = unit.run(
-        "insert into wagering.command (id, kind, made_by, asked, answer) values (%s, %s, %s, %s, %s)"
-        " on conflict do nothing",
-        (id, kind, made_by, asked, Json(answer)),
+        "insert into wagering.command (id, kind, made_by, asked, answer)"
+        " select id, kind, made_by, asked, answer::json"
+        " from unnest(%s::uuid[], %s::text[], %s::text[], %s::bytea[], %s::text[])"
+        " as done (id, kind, made_by, asked, answer) on conflict do nothing",
+        (
+            [asked.id for asked, _ in done],
+            [asked.kind for asked, _ in done],
+            [asked.made_by for asked, _ in done],
+            [asked.digest for asked, _ in done],
+            [_canonical(answer) for _, answer in done],
+        ),
     )
-    if not kept:
+    if kept != len(done):
         # The same command at the same moment from elsewhere: undo this one, run again, and find that one's answer.
         raise psycopg.errors.SerializationFailure("the same command was carried out at the same moment")
 
 
+def as_kept(answer: Answer) -> Answer:
+    """An answer as it is read from the books later: plain data, keys in order."""
+    plain: Answer = json.loads(_canonical(answer))
+    return plain
+
+
 def _canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
-
-
-def _digest(value: object) -> bytes:
-    return hashlib.sha256(_canonical(value).encode()).digest()

@@ -12,6 +12,7 @@ from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering.house import House
+from feltwork.wagering.recall import LAST_OUTCOME, STATE, Correction, correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class RoundAtAGlance:
     seats: dict[int, str]
     """The terminal at each seat."""
     wagers: dict[int, dict[str, Cents]]
+    corrected: Correction | None = None
+    """Where it was settled again."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -107,6 +110,7 @@ class RoundAtAGlance:
                 }
                 for seat, terminal in self.seats.items()
             },
+            "corrected": self.corrected and self.corrected.to_json(),
         }
 
 
@@ -115,10 +119,10 @@ def tables(house: House) -> list[TableAtAGlance]:
 
     def read(unit: Unit) -> list[TableAtAGlance]:
         rows = unit.rows(
-            "select t.id as table, t.edition, r.number as round, r.state,"
+            "select t.id as table, t.edition, r.number as round, r.state,"  # noqa: S608 - our own text
             " (select count(*) from wagering.terminal e where e.gaming_table = t.id) as terminals"
-            " from wagering.gaming_table t left join lateral (select number, state from wagering.round r"
-            " where r.gaming_table = t.id order by number desc limit 1) r on true"
+            f" from wagering.gaming_table t left join lateral (select r.number, {STATE} from wagering.round r"
+            f"{LAST_OUTCOME} where r.gaming_table = t.id order by r.number desc limit 1) r on true"
             ' order by t.id collate "C"'
         )
         return [TableAtAGlance(**row) for row in rows]
@@ -170,12 +174,20 @@ def _round(unit: Unit, named: str) -> RoundAtAGlance:
         (row["id"],),
     ):
         wagers.setdefault(one["seat"], {})[one["wager"]] = one["amount"]
-    return RoundAtAGlance(**row, seats={one["seat"]: one["terminal"] for one in seats}, wagers=wagers)
+    return RoundAtAGlance(
+        **{name: row[name] for name in ("id", "gaming_table", "number", "edition", "rules", "state")},
+        seats={one["seat"]: one["terminal"] for one in seats},
+        wagers=wagers,
+        corrected=correction(row),
+    )
 
 
 def _row(unit: Unit, named: str) -> Row | None:
-    select = "select id, gaming_table, number, edition, rules, state from wagering.round"
+    select = (
+        f"select r.id, r.gaming_table, r.number, r.edition, r.rules, {STATE},"  # noqa: S608 - our own text
+        f" o.version, o.why, o.authorised_by, o.settled_at from wagering.round r{LAST_OUTCOME}"
+    )
     try:
-        return unit.row(f"{select} where id = %s", (UUID(named),))
+        return unit.row(f"{select} where r.id = %s", (UUID(named),))
     except ValueError:  # not an id, so a table
-        return unit.row(f"{select} where gaming_table = %s order by number desc limit 1", (named,))
+        return unit.row(f"{select} where r.gaming_table = %s order by r.number desc limit 1", (named,))

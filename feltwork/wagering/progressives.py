@@ -39,12 +39,6 @@ class Before:
     carry: int = 0
 
 
-def verify_offered(unit: Unit, gaming_table: str) -> None:
-    """Refuse a progressive wager at a table that has no meter to win."""
-    if linked_to(unit, gaming_table) is None:
-        raise not_linked(gaming_table)
-
-
 def account_of(unit: Unit, gaming_table: str) -> str:
     """The ledger's account of the meter that a table is linked to."""
     linked = linked_to(unit, gaming_table)

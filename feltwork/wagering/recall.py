@@ -18,6 +18,41 @@ MOST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """That an outcome is not the first of its round: why it was settled again, and who authorised it."""
+
+    version: int
+    why: str
+    authorised_by: str
+    at: datetime
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": self.version,
+            "why": self.why,
+            "authorised_by": self.authorised_by,
+            "at": self.at.isoformat(),
+        }
+
+
+LAST_OUTCOME: Final = (
+    " left join lateral (select o.version, o.void, o.laid, o.record, o.at as settled_at, p.about ->> 'why' as why,"
+    " p.authorised_by from wagering.outcome o left join ledger.posting p on p.id = o.posting where o.round = r.id"
+    " order by o.version desc limit 1) o on true"
+)
+"""Joined to a round ``r``: the outcome that holds, and why it is not the first where it is not."""
+STATE: Final = "case when o.void then 'void' else r.state end as state"
+"""A settled round that turned out void is void."""
+
+
+def correction(row: Row) -> Correction | None:
+    """From a row with the last outcome of a round."""
+    if row["version"] is None or row["version"] == 1:
+        return None
+    return Correction(row["version"], row["why"], row["authorised_by"], row["settled_at"])
+
+
+@dataclass(frozen=True, slots=True)
 class RecalledRound:
     """One round as the terminal had it."""
 
@@ -34,6 +69,8 @@ class RecalledRound:
     """Cards, tiles and dice: as they lay at the end, or so far."""
     lines: tuple[dict[str, Any], ...]
     net: str | None
+    corrected: Correction | None = None
+    """Where it was settled again: the outcome is the last one."""
 
     @property
     def unfinished(self) -> bool:
@@ -54,6 +91,7 @@ class RecalledRound:
             "shown": self.shown,
             "lines": list(self.lines),
             "net": self.net,
+            "corrected": self.corrected and self.corrected.to_json(),
         }
 
 
@@ -65,11 +103,10 @@ def recall(house: House, asset_number: str, last: int = LAST) -> list[RecalledRo
     def read(unit: Unit) -> list[RecalledRound]:
         terminal(unit, asset_number)
         rows = unit.rows(
-            "select r.id, r.gaming_table, r.number, r.edition, r.state, r.opened_at, r.shown, s.seat,"
-            " o.laid, o.record #> array['result', 'seats', s.seat::text] as result"
-            " from wagering.seat s join wagering.round r on r.id = s.round"
-            " left join lateral (select laid, record from wagering.outcome o where o.round = r.id"
-            " order by version desc limit 1) o on true"
+            f"select r.id, r.gaming_table, r.number, r.edition, {STATE},"  # noqa: S608 - our own text
+            " r.opened_at, r.shown, s.seat, o.laid, o.record #> array['result', 'seats', s.seat::text] as result,"
+            " o.version, o.why, o.authorised_by, o.settled_at"
+            f" from wagering.seat s join wagering.round r on r.id = s.round{LAST_OUTCOME}"
             " where s.terminal = %s order by r.opened_at desc, r.number desc limit %s",
             (asset_number, last),
         )
@@ -103,4 +140,5 @@ def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledR
         shown=row["laid"] or row["shown"] or {},
         lines=tuple(result.get("lines", ())),
         net=result.get("net"),
+        corrected=correction(row),
     )

@@ -189,7 +189,7 @@ def day_report_in(
     unit: Unit, day: date | None = None, table: str | None = None, asset_number: str | None = None
 ) -> DayReport:
     """The same inside a unit of work."""
-    on = _begun(unit, day)
+    on = begun(unit, day)
     moved = [
         row
         for row in _moved(unit, on)
@@ -197,14 +197,14 @@ def day_report_in(
     ]
     # What a terminal's account held is not any one table's: with a table chosen, balances are left out.
     balances = {} if table else _balances(unit, on, asset_number, moved)
-    tables = _tables(unit, on, table)
+    tables = tables_of(unit, on, table)
     return DayReport(
         day=on,
         over=on < today(unit),
         facility=options(unit).facility,
         tables=() if asset_number else _of_tables(tables, moved),
         terminals=_of_terminals(_terminals(unit, on, table, asset_number), moved, balances),
-        total=_figures(moved, _sum(balances.values()) if balances else None),
+        total=figures_of(moved, _sum(balances.values()) if balances else None),
     )
 
 
@@ -253,7 +253,7 @@ def _moved(unit: Unit, day: date) -> list[Row]:
     return rows
 
 
-def _figures(moved: Iterable[Row], balances: tuple[Cents, Cents] | None = None) -> Figures:
+def figures_of(moved: Iterable[Row], balances: tuple[Cents, Cents] | None = None) -> Figures:
     """The figures of some sums of transfers, whichever tables and terminals they are of."""
     sums: dict[str, Cents] = dict.fromkeys(_SUMS, 0)
     opening, closing = balances or (None, None)
@@ -308,7 +308,7 @@ def _of_tables(tables: Mapping[str, str], moved: Sequence[Row]) -> tuple[OfTable
     for row in moved:
         if row["gaming_table"] in at:
             at[row["gaming_table"]].append(row)
-    return tuple(OfTable(table, tables[table], _figures(rows)) for table, rows in at.items())
+    return tuple(OfTable(table, tables[table], figures_of(rows)) for table, rows in at.items())
 
 
 def _of_terminals(
@@ -319,7 +319,7 @@ def _of_terminals(
         if row["terminal"]:
             used.setdefault(row["terminal"], []).append(row)
     return tuple(
-        OfTerminal(terminal, _used_at(rows) or (stand_at[terminal],), _figures(rows, balances.get(terminal)))
+        OfTerminal(terminal, _used_at(rows) or (stand_at[terminal],), figures_of(rows, balances.get(terminal)))
         for terminal, rows in sorted(used.items())
     )
 
@@ -331,7 +331,7 @@ def _used_at(rows: Iterable[Row]) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------- days, tables, terminals
 
 
-def _begun(unit: Unit, day: date | None) -> date:
+def begun(unit: Unit, day: date | None) -> date:
     """The day asked for; the one that is going on where none is, and a refusal where it has not begun."""
     now = today(unit)
     if day is not None and day > now:
@@ -339,7 +339,7 @@ def _begun(unit: Unit, day: date | None) -> date:
     return day or now
 
 
-def _tables(unit: Unit, day: date, table: str | None) -> dict[str, str]:
+def tables_of(unit: Unit, day: date, table: str | None) -> dict[str, str]:
     """Tables that were there in a day, or the one asked for, with their games."""
     rows = unit.rows(
         "select id, edition from wagering.gaming_table"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 from uuid import UUID, uuid5
 
 from feltwork import Line, RoundInPlay
@@ -14,10 +13,8 @@ from feltwork.terms.money import Cents
 from feltwork.wagering import accounts
 from feltwork.wagering.payouts import Kind, due
 from feltwork.wagering.progressives import account_of
+from feltwork.wagering.round_at_table import RoundAtTable, came_back
 from feltwork.wagering.terminals import Terminal
-
-if TYPE_CHECKING:
-    from feltwork.wagering.rounds import OpenWager, RoundAtTable
 
 
 def settlement(
@@ -25,11 +22,13 @@ def settlement(
     id: UUID,
     going_on: RoundAtTable,
     played: RoundInPlay,
-    terminals: Mapping[str, Terminal],
-    staked: Sequence[OpenWager],
+    at_seat: Mapping[int, Terminal],
 ) -> list[Transfer]:
-    """Everything that the lines of a round move, seat by seat; payouts that are due are noted on the way."""
-    at_seat = {wager.seat: terminals[wager.terminal] for wager in staked}
+    """Everything that the lines of a round move, seat by seat; payouts that are due are noted on the way.
+
+    Wagers that a void round returns whole move nothing: they are voided.
+    """
+    back = came_back(played.result)
     taken: dict[tuple[int, str], Cents] = defaultdict(int)
     for award in played.result.awards:
         taken[award.seat, award.wager] += award.taken
@@ -37,6 +36,8 @@ def settlement(
     entries: list[Transfer] = []
     for seat, lines in sorted(played.result.lines.items()):
         for number, line in enumerate(lines):
+            if (seat, line.wager) in back:
+                continue
             from_meter = taken.pop((seat, line.wager), 0) if line.wager == played.game.progressive_wager else 0
             paying = _Paying(unit, id, uuid5(id, f"{seat}/{number}"), going_on, at_seat[seat], line, meter)
             entries += paying.entries(from_meter, progressive=line.wager == played.game.progressive_wager)
@@ -64,7 +65,10 @@ class _Paying:
     def entries(self, from_meter: Cents, *, progressive: bool) -> Iterator[Transfer]:
         line = self.line
         if line.returned < 0:
-            yield self._move(self.at.game_account, self.win, -line.returned, accounts.VIGORISH)
+            # What a player who banks pays beyond the others' stakes was risked like a wager, and lost like one.
+            lost = line.wager == self.going_on.game.bank
+            kind = accounts.WAGER if lost else accounts.VIGORISH
+            yield self._move(self.at.game_account, self.win, -line.returned, kind)
         elif line.returned and progressive and not line.came_back:
             yield from self._progressive(from_meter)
         elif line.returned:

@@ -13,6 +13,7 @@ from psycopg.types.json import Json
 from feltwork import Refused, game
 from feltwork.database.database import Row, Unit
 from feltwork.ledger.ledger import MOST, balance, open_account
+from feltwork.regulation.catalogue import catalogue
 from feltwork.terms.money import MOST as MOST_MONEY
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.shown import shown
@@ -53,6 +54,7 @@ class Terminal:
 def open_table(house: House, id: UUID, table: str, edition: str, rules: Mapping[str, Any] | None = None) -> Answer:
     """A hybrid gaming table for a banked game and its Rules Submission; nonbanked poker is none (605a.1)."""
     _verify_name(table, "table", _LONGEST_TABLE)
+    _verify_banked(edition)
     found = game(edition)
     found.submission(rules)
 
@@ -128,17 +130,13 @@ def usable(unit: Unit, asset_number: str) -> Terminal:
     """The terminal, locked for this unit; refused where it is disabled, or locked until an attendant has paid."""
     row = unit.row("select * from wagering.terminal where asset_number = %s for update", (asset_number,))
     found = _terminal(row, asset_number)
-    if not found.enabled:
-        raise Refused(
-            f"terminal {asset_number}", "it is disabled", "605a.5(a)", "have the slot operations department enable it"
-        )
-    verify_nothing_due(unit, found)
+    verify_usable(found, balance(unit, found.payout_due).posted)
     return found
 
 
-def verify_nothing_due(unit: Unit, at: Terminal) -> None:
-    """A terminal at which an attendant has to pay does nothing else until that is done."""
-    due = balance(unit, at.payout_due).posted
+def verify_usable(at: Terminal, due: Cents) -> None:
+    """A terminal that is disabled does nothing, and one at which an attendant has to pay nothing until that is done."""
+    verify_enabled(at)
     if due:
         raise Refused(
             f"terminal {at.asset_number}",
@@ -148,11 +146,27 @@ def verify_nothing_due(unit: Unit, at: Terminal) -> None:
         )
 
 
+def verify_enabled(at: Terminal) -> None:
+    """Refuse whatever a player does at a disabled terminal."""
+    if not at.enabled:
+        raise Refused(
+            f"terminal {at.asset_number}",
+            "it is disabled",
+            "605a.5(a)",
+            "have the slot operations department enable it",
+        )
+
+
+def existing(found: Mapping[str, Terminal], asset_number: str) -> Terminal:
+    """One of the terminals that were found, or the refusal of one that does not exist."""
+    return found.get(asset_number) or _terminal(None, asset_number)
+
+
 def lock(unit: Unit, asset_numbers: Iterable[str]) -> dict[str, Terminal]:
-    """Terminals of a round, locked in the order of their asset numbers, whatever their state."""
+    """Those of some terminals that exist, locked in the order of their asset numbers, whatever their state."""
     rows = unit.rows(
         "select * from wagering.terminal where asset_number = any(%s) order by asset_number for update",
-        (sorted(set(asset_numbers)),),
+        (sorted(number for number in set(asset_numbers) if _NAME.fullmatch(number)),),
     )
     return {row["asset_number"]: _terminal(row, row["asset_number"]) for row in rows}
 
@@ -171,6 +185,18 @@ def _terminal(row: Row | None, asset_number: str) -> Terminal:
     if row is None:
         raise Refused(f"terminal {asset_number}", "there is none with this asset number", "461a.1", "enrol it first")
     return Terminal(**{name: row[name] for name in Terminal.__slots__})
+
+
+def _verify_banked(edition: str) -> None:
+    """A hybrid gaming table is a banked game's: at nonbanked poker the players play against each other."""
+    entry = catalogue().get(edition.partition("@")[0])
+    if entry is not None and not entry.banked:
+        raise Refused(
+            f"a hybrid gaming table for {entry.name}",
+            f"{entry.name} is nonbanked, and a hybrid gaming table is for banked games",
+            "605a.1",
+            "choose a banked game",
+        )
 
 
 def _verify_name(value: str, what: str, longest: int) -> None:

@@ -12,7 +12,9 @@ import psycopg
 import feltwork
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import balance
+from feltwork.ledger.verify import verify
 from feltwork.wagering import game_accounts, rounds, terminals
+from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 
 
@@ -68,6 +70,10 @@ class Floor:
             "select m.terminal, m.meter, m.value, l.value from wagering.meter m"
             " join wagering.meter_by_ledger l using (terminal, meter) where m.value <> l.value"
         )
+
+    def tied(self) -> bool:
+        """Whether the books agree with the ledger, and the ledger with itself."""
+        return audit(self.house).clean and verify(self.url).whole
 
     def owner(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
         """Something that only the owner of the database may do or see."""

@@ -74,7 +74,7 @@ class Floor(MoneyMachine):
         if answer is not None:
             assert round is not None
             self.books.place(round, terminal, seat, wagers)
-            assert answer == self.books.account(terminal)
+            assert answer == {**self.books.account(terminal), "wagers": self.books.rounds[round].by_seat[seat]}
         return answer is not None
 
     @precondition(lambda self: any(map(self.books.going_on, TABLES)))
@@ -86,7 +86,7 @@ class Floor(MoneyMachine):
         if answer is not None:
             assert round is not None
             self.books.take_back(round, terminal)
-            assert answer == self.books.account(terminal)
+            assert answer == {**self.books.account(terminal), "wagers": {}}
 
     @precondition(lambda self: any(map(self.books.going_on, TABLES)))
     @rule(table=st.sampled_from([*TABLES]))

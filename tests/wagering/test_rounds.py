@@ -207,7 +207,7 @@ def test_a_round_is_settled_once_and_only_as_it_was_wagered(floor: Floor) -> Non
     with pytest.raises(Refused, match=r"5.00 is reserved, and 10.00 was played"):
         floor.settle(round, not_reserved)
     floor.settle(round, folded)
-    with pytest.raises(Refused, match="it is settled"):
+    with pytest.raises(Refused, match="T1: it is settled"):
         floor.settle(round, folded)
     assert floor.held("1001") == 15_00
 
