@@ -46,7 +46,7 @@ def _show_load(report: dict[str, Any], console: Console) -> None:
         "median",
         "99th percentile",
         "slowest",
-        "results on all screens",
+        "results",
     ):
         table.add_column(column, justify="right")
     for number, row in enumerate(report["rounds"], 1):
@@ -86,7 +86,7 @@ def measure_kills(console: Console, *, as_json: bool, runs: int, first: int = 0)
             if not as_json:
                 what = "; ".join(one.problems) or "the same round, cards and money"
                 console.print(
-                    f"seed {seed:3}  {one.game:<36} killed at event {one.killed_at:>3} ({one.phase}), "
+                    f"seed {seed:3} {one.game:<36} killed at event {one.killed_at:>3} ({one.phase}), "
                     f"resumed after {one.resumed_s:.1f} s: {what}"
                 )
     wrong = [one.seed for one in done if one.problems]

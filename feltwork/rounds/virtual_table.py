@@ -15,6 +15,7 @@ from feltwork.procedure.round import Round
 
 # What equipment can show of itself. A game that must hear of it has an event or an irregularity by this name.
 COVER_CARD, INSUFFICIENT_CARDS = "cover_card", "insufficient_cards"
+SHOWN_BY_EQUIPMENT = frozenset({COVER_CARD, INSUFFICIENT_CARDS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,10 @@ class VirtualTable:
     def take(self, round: Round[Any, Any], request: Request, offered: Offered) -> None:
         """The equipment as it stands once what it offered was taken."""
         match request, offered.answer:
+            case _, Declared(id=id, card=card):
+                self._told(id)
+                if card is not None:
+                    self.shoe.take((card,))
             case Shuffle(discards_only=True), _:
                 assert offered.order is not None, "a shuffle gives an order"
                 self.shoe.load_discards(offered.order, round.on_layout())
@@ -78,8 +83,6 @@ class VirtualTable:
                 assert offered.order is not None, "a shuffle gives an order"
                 self.shoe.load(offered.order)
                 self._told_empty = False
-            case _, Declared(id=id):
-                self._told(id)
             case Cut(cover_card=below), CutAt(depth=depth):
                 self.shoe.cut(depth)
                 self.shoe.place_cover_card(below)

@@ -11,6 +11,7 @@ from feltwork.access.permissions import Permission, can, verify
 from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Declared, Request
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.view import Seen
+from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
 from feltwork.table import itself
 from feltwork.table.desk import Command, Desk, Handler
 from feltwork.table.journal import Kind
@@ -194,14 +195,26 @@ def declare(desk: Desk, command: Command) -> Told:
     round = desk.round()
     desk.verify_step(command, round)
     details = {key: value for key, value in command.body.items() if key not in ("step", "irregularity", "card", "seat")}
-    card = command.body.get("card")
-    declared: Declared[Any] = Declared(
-        str(command.body.get("irregularity")),
-        None if card is None else desk.table.game.pieces.parse(str(card), "the card"),
-        command.body.get("seat"),
-        details,
-    )
+    id, seat = str(command.body.get("irregularity")), command.body.get("seat")
+    declared: Declared[Any] = Declared(id, _found(desk, id, command.body.get("card")), seat, details)
     return itself.give(desk, command, round, declared)
+
+
+def _found(desk: Desk, id: str, told: object) -> Any:
+    """The card that an irregularity is about: as the dealer tells it, or the next one of the virtual shoe."""
+    table = desk.table
+    if table.equipment is None:
+        return None if told is None else table.game.pieces.parse(str(told), "the card")
+    irregularity = table.game.irregularity(id)
+    if id in SHOWN_BY_EQUIPMENT:
+        raise Refused(f"irregularity {id}", "the virtual shoe shows it by itself", irregularity.section)
+    if told is not None:
+        raise Refused(f"irregularity {id}", "the virtual shoe shows its card", irregularity.section, "tell no card")
+    if "card" not in irregularity.needs:
+        return None
+    if not len(table.equipment.shoe):
+        raise Refused(f"irregularity {id}", "no card is left in the virtual shoe", irregularity.section)
+    return table.equipment.shoe.next(1)[0]
 
 
 def call_off(desk: Desk, command: Command) -> Told:

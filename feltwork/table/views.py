@@ -13,6 +13,7 @@ from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Ask, Burn, Cut, Deal, NoRoll, Request, Roll, Shuffle
 from feltwork.rounds.view import Seen, View
+from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.live_round import CROWD, LiveRound
 from feltwork.terms.money import money
@@ -271,6 +272,7 @@ def _declarable(table: LiveTable, request: Request) -> list[dict[str, Any]]:
     return [
         {**entry.to_json(), "event": entry in table.game.events}
         for entry in table.game.irregularities_at(table.rules, request)
+        if table.equipment is None or entry.id not in SHOWN_BY_EQUIPMENT
     ]
 
 
