@@ -29,8 +29,10 @@ from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.terms.money import Cents, money, parse_money
 
-KEPT: Final = 120
-"""Finished rounds that a table still tells about: two shoes of baccarat."""
+KEPT: Final = 12
+"""Finished rounds that a table still tells about."""
+KEPT_ON_BOARDS: Final = 120
+"""Where a board shows the rounds of a whole shoe: no shoe of baccarat has more."""
 
 
 class Phase(StrEnum):
@@ -84,7 +86,7 @@ class LiveTable:
         self.shoe_from = 1
         """The first round of this shoe."""
         self.done_at: dict[str, datetime] = {}
-        self.history: deque[Finished] = deque(maxlen=KEPT)
+        self.history: deque[Finished] = deque(maxlen=self._kept)
         self.calls: dict[str, datetime] = {}
         """Terminals that have called an attendant, since when."""
         self.tips: Cents = 0
@@ -110,6 +112,10 @@ class LiveTable:
             Kind.LAST_ROUND: self._last_round,
             Kind.CLOSED: self._closed,
         }
+
+    @property
+    def _kept(self) -> int:
+        return KEPT if type(self.game).mark is Game.mark else KEPT_ON_BOARDS
 
     def _equipment(self) -> VirtualTable | None:
         if self.setup.cards_from == "dealer":
@@ -204,7 +210,7 @@ class LiveTable:
         self.situation = dict(stood["situation"])
         self.rounds, self.shoe_from = stood["rounds"], stood["shoe_from"]
         self.done_at = {id: datetime.fromisoformat(at) for id, at in stood["done_at"].items()}
-        self.history = deque(map(Finished.read, stood["history"]), maxlen=KEPT)
+        self.history = deque(map(Finished.read, stood["history"]), maxlen=self._kept)
         self.calls = {terminal: datetime.fromisoformat(at) for terminal, at in stood["calls"].items()}
         self.tips = parse_money(stood["tips"], "tips")
         if stood["shoe"] is not None:
@@ -347,7 +353,7 @@ class LiveTable:
         id, void = UUID(entry.content["round"]), entry.content["void"]
         mark, headline = entry.content["mark"], entry.content["headline"]
         kept = [Finished(one.id, one.number, void, mark, headline) if one.id == id else one for one in self.history]
-        self.history = deque(kept, maxlen=KEPT)
+        self.history = deque(kept, maxlen=self._kept)
         if self.round is not None and self.round.id == id:
             self.round.result = read_result(entry.content["result"])
 

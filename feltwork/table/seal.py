@@ -6,8 +6,10 @@ A shoe has to outlive the process that deals from it. The key stays outside the 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,9 +58,24 @@ def the_seal(folder: Path) -> Seal:
         return Seal(stated.encode())
     file = folder / "seal.key"
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not file.exists():
+            _make_key(file)
         return Seal(file.read_bytes().strip())
-    with os.fdopen(descriptor, "wb") as new:
-        new.write(key := Fernet.generate_key())
-    return Seal(key)
+    except OSError as problem:
+        why = f"{file} can't be read or made ({(problem.strerror or str(problem)).lower()})"
+        raise Refused("the seal's key", why, instead=f"set {VARIABLE}, or FELTWORK_DATA to a folder of yours") from None
+
+
+def _make_key(file: Path) -> None:
+    """A new key, whole from the moment it has its name: servers that start at once find one and the same."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, making = tempfile.mkstemp(dir=file.parent, prefix=".seal-")
+    try:
+        with os.fdopen(handle, "wb") as new:
+            new.write(Fernet.generate_key())
+            new.flush()
+            os.fsync(new.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(making, file)
+    finally:
+        os.unlink(making)

@@ -23,7 +23,7 @@ from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 
-KEPT: Final = 1_000
+KEPT: Final = 256
 """Events that a client may ask for again; further back it gets a snapshot."""
 STATES_KEPT: Final = 64
 

@@ -18,6 +18,7 @@ from feltwork.web.refusing import RESPONSES, add_refusals
 from feltwork.web.serving import Serving
 from feltwork.web.socket import websocket
 
+THREADS: Final = 24
 PAGES: Final = Path(__file__).parent / "pages"
 NAMED: Final = {
     "/": "lobby.html",

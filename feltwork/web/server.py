@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import socket
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -13,13 +18,20 @@ from feltwork.database.cluster import data_folder
 from feltwork.table.hub import Hub
 from feltwork.table.seal import the_seal
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.demo import DemoSeats, set_up_demo
 from feltwork.web.serving import Serving
 
-CONNECTIONS: Final = 16
+CONNECTIONS: Final = 24
 LARGEST_MESSAGE: Final = 64 * 1024
+NEXT_PORTS: Final = 10
+"""How many are tried where nobody asked for a certain one."""
+LEAVING_S: Final = 2.0
+"""For everybody who looks on to be told where to go, when the server ends."""
+BACKLOG: Final = 2048
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised, not chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +42,73 @@ class Where:
     port: int = 8580
     public: str | None = None
     """The address that people see, where a proxy stands before the server: https://casino.example."""
+    peer: str | None = None
+    """The address at which the other servers of the house reach this one."""
+    proxies: tuple[str, ...] = ()
+    """Proxies on other machines, whose word for who is there is taken."""
 
     @property
     def address(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        """Where it listens; every address of a machine goes by the machine's name."""
+        host = socket.gethostname() if self.host in _EVERYWHERE else self.host
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+
+
+def verify_url(stated: str | None, what: str) -> None:
+    """Refuse what is no address of a server: a scheme and a host, and no path, which no origin has."""
+    if stated is None:
+        return
+    try:
+        parts = urlsplit(stated)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and parts.port != 0
+    except ValueError:
+        good = False
+    if not good or parts.query or parts.fragment or parts.username:
+        raise Refused(f"{what} {shown(stated)}", "it is no address of a server", instead="https://casino.example")
+
+
+class PortTaken(Refused):
+    """Another program listens there."""
 
 
 def listen(where: Where) -> socket.socket:
-    """The port, taken before anything else is started; refused in plain words where somebody has it."""
+    """The port, taken before anything else is started; refused in plain words where it can't be had."""
     family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((where.host, where.port))
+        # At once: two programs may have bound the same port, and only the first of them gets to listen.
+        listening.listen(BACKLOG)
     except OSError as problem:
         listening.close()
-        instead = f"--port {where.port + 1}, or end the program that has it"
-        raise Refused(
-            f"port {where.port} of {where.host}", f"it can't be had ({problem.strerror})", instead=instead
-        ) from None
+        raise _not_had(where, problem) from None
     return listening
+
+
+def listen_nearby(where: Where) -> socket.socket:
+    """The port, or the next one that is free; refused where the next few are all taken."""
+    for port in range(where.port, where.port + NEXT_PORTS):
+        try:
+            return listen(replace(where, port=port))
+        except PortTaken:
+            continue
+    last = where.port + NEXT_PORTS - 1
+    why = "other programs listen on all of them"
+    raise PortTaken(f"ports {where.port} to {last} of {where.host}", why, instead="--port 0 takes any that is free")
+
+
+def _not_had(where: Where, problem: OSError) -> Refused:
+    what = f"port {where.port} of {where.host}"
+    if problem.errno == errno.EADDRINUSE:
+        instead = "end that program, or choose another port (--port 0 takes any that is free)"
+        return PortTaken(what, "another program listens there", instead=instead)
+    if problem.errno == errno.EACCES:
+        instead = "a port from 1024 on, and a proxy before it (docs/operating.md)"
+        return Refused(what, "only the system's own programs may listen there", instead=instead)
+    if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+        return Refused(f"host {where.host}", "it is no address of this machine", instead="--host 127.0.0.1")
+    return Refused(what, f"it can't be had ({problem.strerror})", instead="choose another port with --port")
 
 
 def serve(
@@ -60,15 +118,14 @@ def serve(
     *,
     demo: bool = False,
     started: Callable[[str], object] = str,
-    log_level: str = "warning",
 ) -> None:
-    """Run a server until it is told to stop."""
-    port = listening.getsockname()[1]
-    where = Where(where.host, port, where.public)
+    """Run a server until it is told to stop: then every table is given back, and everybody told."""
+    where = replace(where, port=listening.getsockname()[1])
     with House.open(url, connections=CONNECTIONS) as house:
         if demo:
             set_up_demo(house)
-        hub = Hub(house, the_seal(data_folder()), where.address, open_by_itself=True)
+        reached = (where.peer or where.address).rstrip("/")
+        hub = Hub(house, the_seal(data_folder()), reached, open_by_itself=True)
         public = where.public.rstrip("/") if where.public else None
         serving = Serving(
             house,
@@ -77,31 +134,55 @@ def serve(
             secure=bool(public and public.startswith("https:")),
             seats=DemoSeats(house) if demo else None,
         )
-        config = uvicorn.Config(
-            make_app(serving),
-            log_level=log_level,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_MESSAGE,
-            # Deflating each message for each of five hundred terminals costs more than it saves on a floor's network.
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
-        server = _Server(config, lambda: started(public or where.address))
+        server = _Server(serving, _config(serving, where), lambda: started(public or where.address))
         server.run(sockets=[listening])
+        if not server.started:
+            raise Refused("the server", "its tables could not be taken up", instead="see the lines of its log above")
+
+
+def _config(serving: Serving, where: Where) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(serving),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        # Deflating each message for each of five hundred terminals costs more than it saves on a floor's network.
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        # Where a client comes from is the proxy's word only where a proxy is known to be there.
+        proxy_headers=where.public is not None,
+        forwarded_allow_ips=["127.0.0.1", "::1", *where.proxies],
+    )
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """Tells when it is ready; ends with its tables given back and the protocol's own word to everybody."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+    def __init__(self, serving: Serving, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._serving, self._ready = serving, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._serving.hub.stop()
+        until = time.monotonic() + LEAVING_S
+        while self._serving.connections and time.monotonic() < until and not self.force_exit:
+            await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        with super().capture_signals():
+            yield
+            # They have done their work: raised again they would end the process before the house is closed.
+            self._captured_signals.clear()
