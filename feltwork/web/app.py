@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -47,6 +48,8 @@ def make_app(serving: Serving) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         serving.loop = asyncio.get_running_loop()
+        # Tables wait for the database in threads; as many as cores have would keep each other waiting.
+        serving.loop.set_default_executor(ThreadPoolExecutor(THREADS, "table"))
         await serving.hub.start()
         yield
         await serving.hub.stop()

@@ -1,0 +1,106 @@
+"""What lies face down is known to nobody but whom it belongs to: not in a view, not in what was said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from feltwork.procedure.request import Burn, Deal, Reveal, Take
+from feltwork.table.journal import Entry
+from feltwork.table.live import LiveTable, Phase
+from feltwork.table.setup import Setup
+from feltwork.table.views import dealer_view, public_view, seat_view
+from feltwork.wagering.house import House
+from tests.table.live_floor import LiveFloor, every_edition
+from tests.table.staff import Staff
+
+ONE_OF_EACH = [
+    edition for edition in every_edition() if "poker" in edition or "go-fore" in edition or "tiles" in edition
+]
+"""Games in which no piece comes twice, so that its name says which one it is."""
+
+
+@pytest.fixture
+def house(house_url: str) -> Iterator[House]:
+    with House.open(house_url) as house:
+        yield house
+
+
+def hidden(table: LiveTable) -> dict[str, int]:
+    """Pieces that lie face down, and the seat that may look at them; by the steps as they were, not by any view."""
+    round = table.round
+    assert round is not None
+    if round.play is None:
+        return {}
+    given = {input.step: input.answer for input in round.play.inputs}
+    down: dict[str, int] = {}
+    for step in sorted(round.requests):
+        request, answer = round.requests[step], given.get(step)
+        if step >= round.play.step and not round.play.done:
+            continue
+        if isinstance(request, Deal | Burn) and not request.face_up and isinstance(answer, tuple):
+            seat = request.to.seat if isinstance(request, Deal) and not request.unseen else -1
+            down |= {str(piece): seat for piece in answer}
+        if isinstance(request, Reveal):
+            for piece in request.cards:
+                down.pop(str(piece), None)
+        if isinstance(request, Take):
+            down.pop(str(request.card), None)
+    return down
+
+
+def words(view: dict[str, Any]) -> set[str]:
+    """Every word of a view: cards stand alone in lists, or between blanks in what was said."""
+    return set(json.dumps(view).replace('"', " ").replace(",", " ").replace("]", " ").replace("[", " ").split())
+
+
+@pytest.mark.parametrize("edition", ONE_OF_EACH)
+def test_face_down_pieces_are_seen_by_their_own_seat_alone(house: House, edition: str) -> None:
+    floor = LiveFloor(house, edition)
+    for _ in range(3):
+        floor.terminal(100, 100)
+    found = 0
+
+    def tell(_: Entry) -> None:
+        nonlocal found
+        if floor.table.round is None or floor.table.phase is not Phase.PLAYING:
+            return
+        down = hidden(floor.table)
+        found += len(down)
+        assert not set(down) & words(public_view(floor.table))
+        assert not set(down) & words(dealer_view(floor.table))
+        for seat in floor.seats:
+            of_others = {piece for piece, owner in down.items() if owner != seat}
+            assert not of_others & words(seat_view(floor.table, seat))
+
+    floor.desk.tell = tell
+    floor.open()
+    for _ in range(2):
+        floor.play_round()
+    assert found, "nothing ever lay face down"
+
+
+def test_a_dealer_who_enters_the_cards_sees_them_and_nobody_else_does(house: House) -> None:
+    floor = LiveFloor(house, "three-card-poker", setup=Setup(cards_from="dealer", automatic=False))
+    staff, who = Staff(house), floor.terminal(100)
+    floor.send(staff.dealer, "sign_on")
+    floor.send(staff.floorperson, "open_table")
+    while floor.table.phase is Phase.OPENING:
+        floor.send(staff.dealer, "step", step=floor.table.steps_done + 1)
+    floor.send(staff.dealer, "betting")
+    floor.bet(who, ante="10.00")
+    floor.send(staff.dealer, "no_more_bets")
+    while dealer_view(floor.table)["next"]["do"] != "cards":
+        step = dealer_view(floor.table)["next"]
+        if step["do"] == "cut":
+            floor.send(staff.dealer, "cut", step=step["step"], depth=26)
+        else:
+            floor.send(staff.dealer, "confirm", step=step["step"])
+    floor.send(staff.dealer, "cards", step=floor.table.round.step, cards=["As"])
+    assert "As" in words(dealer_view(floor.table))
+    assert "As" in words(seat_view(floor.table, 1))
+    assert "As" not in words(public_view(floor.table))
+    assert "As" not in words(seat_view(floor.table, 2))
