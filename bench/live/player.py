@@ -54,14 +54,18 @@ class Player:
             self.refused.append(str(refused))
             self.acknowledged[round] = {}
 
-    async def _decide(self, question: dict[str, Any]) -> None:
-        action = self.chance.choice(question["actions"])
+    def _choice(self, actions: list[dict[str, Any]]) -> str:
+        """Something legal. Which pieces may be chosen the game judges itself where it offers no ways: rather not."""
+        plain = [one for one in actions if not one.get("picks") or one["picks"]["ways"] or one["picks"]["least"] > 0]
+        action = self.chance.choice(plain or actions)
         if action.get("picks"):
             ways = action["picks"]["ways"]
             picks = self.chance.choice(ways)["picks"] if ways else range(1, action["picks"]["least"] + 1)
-            text = f"{action['word']} {' '.join(map(str, picks))}"
-        else:
-            text = f"{action['word']} {action['least']}" if action.get("least") else action["word"]
+            return f"{action['word']} {' '.join(map(str, picks))}"
+        return f"{action['word']} {action['least']}" if action.get("least") else str(action["word"])
+
+    async def _decide(self, question: dict[str, Any]) -> None:
+        text = self._choice(question["actions"])
         try:
             await self.terminal.command(
                 "decide", round=self.terminal.view.table["round"]["id"], step=question["step"], decision=text

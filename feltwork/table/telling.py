@@ -143,10 +143,14 @@ class Telling:
         watched = {(viewer.seat, viewer.terminal) for viewer in self._all() if viewer.seat and viewer.terminal}
         table = self._table
         if table.game.common_outcome and entry.kind not in _FOR_ALL_SEATS and not table.asks:
-            # Five hundred seats see the same cards: only those are looked at that did something.
+            # Five hundred seats see the same cards: only those are looked at that did something, or were asked.
             acted = _acted(entry)
-            return {(seat, terminal) for seat, terminal in watched if terminal in acted}
+            return {(seat, terminal) for seat, terminal in watched if terminal in acted or self._was_asked(seat)}
         return watched
+
+    def _was_asked(self, seat: int) -> bool:
+        told = self._seats.get(seat, {})
+        return "question" in told or "answered" in told
 
     # Views.
 
