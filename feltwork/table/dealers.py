@@ -271,7 +271,12 @@ def correct(desk: Desk, command: Command) -> Told:
         preview = LiveRound(round.game, round.rules, round.id, round.number, round.first_entry, play=fresh)
         places = [place_view(round.game, preview, Seen(p, tuple(c))) for p, c in sorted(fresh.round.cards.items()) if c]
         again = [{"step": one.step, **write_answer(one.answer)} for one in dropped]
-        return {"preview": {"places": places, "asked_again": again, "step": fresh.step}}
+        stands = [
+            {"step": one.step, **write_answer(one.answer)}
+            for one in fresh.inputs
+            if one.step > step and isinstance(one.answer, Mapping)
+        ]
+        return {"preview": {"places": places, "asked_again": again, "stands": stands, "step": fresh.step}}
     content = {"step": step, "answer": write_answer(answer)}
     wanted = rounds.expected(fresh.round)
 

@@ -41,6 +41,8 @@ class Hub:
         self.ownership = Ownership(house.database.url, address)
         self.actors: dict[str, Actor] = {}
         self._task: asyncio.Task[None] | None = None
+        self.not_run: dict[str, Refused] = {}
+        """Tables that nobody runs because this server can't build them, and why."""
         self._lost: set[str] = set()
         self._asked_at = datetime.now(UTC)
         self._ended: set[UUID] = set()
@@ -88,7 +90,9 @@ class Hub:
             del self.actors[table]
             await asyncio.to_thread(self.ownership.release, table)
         self._lost.clear()
-        for table in await asyncio.to_thread(self._take):
+        free = await asyncio.to_thread(self._take)
+        self.not_run = {table: why for table, why in self.not_run.items() if table in free}
+        for table in free:
             await self._run(table)
         await self._turn_out(await asyncio.to_thread(self._revoked))
         await asyncio.to_thread(self._glance)
@@ -104,9 +108,13 @@ class Hub:
         try:
             actor = await self._actor(table)
         except Refused as refused:
-            _LOG.error("table %s is not run: %s", table, refused)
+            # It is tried again every second, and said once.
+            if str(self.not_run.get(table)) != str(refused):
+                _LOG.error("table %s is not run: %s", table, refused)
+            self.not_run[table] = refused
             await asyncio.to_thread(self.ownership.release, table)
             return
+        self.not_run.pop(table, None)
         self.actors[table] = actor
         _LOG.info("running table %s from entry %s", table, actor.table.number)
 

@@ -178,7 +178,7 @@ def test_a_wrong_card_is_corrected_before_settlement_and_shown_first(table: Tabl
     wrong = entered["Jd",]
     shown = table.send(table.dealer, "correct", at=wrong, cards=["Qd"])["preview"]
     assert ["As", "Kh", "Qd"] in [place["cards"] for place in shown["places"]]
-    assert shown["asked_again"] == []
+    assert shown["asked_again"] == shown["stands"] == []
     assert "Jd" in str(dealer_view(table.table)["hands"])
     assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Kh"], confirmed=True))
     assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Qh"], confirmed=True))
@@ -205,6 +205,7 @@ def test_a_correction_that_changes_the_course_asks_again_and_frees_what_was_rese
     pair = next(one["step"] for one in dealer_view(table.table)["entered"] if one["answer"] == ["8d"])
     preview = table.send(table.dealer, "correct", at=pair, cards=["9d"])["preview"]
     assert preview["asked_again"]
+    assert preview["stands"] == []
     table.send(table.dealer, "correct", at=pair, cards=["9d"], confirmed=True)
     assert table.available(1) == 90_00
     question = table.table.round.question(1)
@@ -271,3 +272,16 @@ def test_people_who_have_no_such_role_do_nothing_at_a_table(table: Table) -> Non
         refused = table.refused(table.staff.attendant, do, step=0, why="x")
         assert "only a" in refused.why or "no round" in refused.why, do
     assert "it is for people who have signed in" in str(table.refused(table.seats[1], "betting"))
+
+
+def test_decisions_made_on_a_wrong_card_stand_where_they_are_legal_and_are_named(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As", "2c", "7d", "Kh", "3c", "8d", "Jd", "5h", "Qh"])
+    step = table.table.round.step
+    for seat, word in ((1, "fold"), (2, "play")):
+        table.send(table.seats[seat], "decide", round=str(table.table.round.id), step=step, decision=word)
+    wrong = next(one["step"] for one in dealer_view(table.table)["entered"] if one["answer"] == ["Jd"])
+    preview = table.send(table.dealer, "correct", at=wrong, cards=["Qd"])["preview"]
+    assert preview["asked_again"] == []
+    assert preview["stands"] == [{"step": step, "decisions": {"1": {"word": "fold"}, "2": {"word": "play"}}}]

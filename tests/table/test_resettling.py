@@ -222,7 +222,7 @@ def test_two_cards_taken_for_each_other_are_put_right_at_once(floor: Corrected) 
     [
         ("2h", "", "the round does not end with it: deal 1 card"),
         ("8h", "3d", "the round ends before"),
-        ("1x", "", "is no card"),
+        ("1x", "", "is not a card"),
     ],
 )
 def test_what_ends_in_no_complete_round_is_refused(floor: Corrected, cards: str, then: str, why: str) -> None:

@@ -9,8 +9,9 @@ let opened = 0;
 /**
  * Ask: `await ask({title: "Cash out?", body: ["..."], actions: [{label: "Print", value: "print", kind: "primary"}]})`.
  * The first action that is neither primary nor danger has the focus, so that Enter pressed too early harms nothing.
+ * `wide` is for what has a table or a layout in it.
  */
-export function ask({ title, body = [], actions = [{ label: "Close", value: null }] }) {
+export function ask({ title, body = [], actions = [{ label: "Close", value: null }], wide = false }) {
   opened += 1;
   const heading = `fw-dialog-${opened}`;
   return new Promise((resolve) => {
@@ -24,7 +25,7 @@ export function ask({ title, body = [], actions = [{ label: "Close", value: null
     );
     const dialog = el(
       "dialog",
-      { "aria-labelledby": heading },
+      { "aria-labelledby": heading, class: wide && "wide" },
       el("h2", { id: heading }, title),
       content(body),
       el("div", { class: "dialog-actions" }, buttons),

@@ -13,12 +13,13 @@ const PAGES = [
   { href: "/floor", name: "Floor", may: ["see_floor", "manage_people", "see_audit_trail"] },
 ];
 
-/** Whether somebody may use a page; nobody may use those that everybody sees. */
+/** Whether somebody may use a page. */
 const opens = (page, me) => page.may.length === 0 || page.may.some((one) => me?.may.includes(one));
 
 /** Where somebody works: the page that a sign-in leads to. */
 export function home(me) {
-  return me.roles.includes("dealer") ? "/dealer" : (PAGES.slice(1).reverse().find((page) => opens(page, me))?.href ?? "/");
+  const own = PAGES.slice(1).reverse();
+  return me.roles.includes("dealer") ? "/dealer" : (own.find((page) => opens(page, me))?.href ?? "/");
 }
 
 /** The address of the sign-in that comes back to this page. */
@@ -29,7 +30,13 @@ export const roleName = (role) => role.replaceAll("_", " ");
 
 /** Put the bar on the page, in place of the one before. */
 export function standHeader({ here, title, me, more = [] }) {
-  const bar = el("header", { class: "bar house-bar" }, brand(title), links(here, me), el("div", { class: "row who" }, more, who(me)));
+  const bar = el(
+    "header",
+    { class: "bar house-bar" },
+    brand(title),
+    links(here, me),
+    el("div", { class: "row who" }, more, who(me)),
+  );
   const before = document.querySelector(".house-bar");
   if (before) {
     before.replaceWith(bar);
@@ -46,7 +53,11 @@ function brand(title) {
 
 function links(here, me) {
   const shown = PAGES.filter((page) => opens(page, me));
-  const link = ({ href, name }) => el("a", { href, class: "button quiet", "aria-current": href === here && "page" }, name);
+  const link = ({ href, name }) => el(
+    "a",
+    { href, class: "button quiet", "aria-current": href === here && "page" },
+    name,
+  );
   return shown.length > 1 || here !== "/" ? el("nav", { "aria-label": "Pages" }, shown.map(link)) : null;
 }
 
@@ -80,7 +91,7 @@ wear(`
   .house-bar .who { gap: var(--space-3); margin-inline-start: auto; }
   .house-bar .person { display: grid; margin: 0; line-height: 1.25; text-align: right; }
   @media (max-width: 40rem) {
-    .house-bar .who { width: 100%; margin: 0; justify-content: space-between; }
+    .house-bar .who:has(.person) { width: 100%; margin: 0; justify-content: space-between; }
     .house-bar .person { text-align: left; }
     .house-bar nav { margin-inline-start: calc(-1 * var(--space-3)); }
   }
