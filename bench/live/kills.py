@@ -24,7 +24,7 @@ from feltwork.table.setup import Setup
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 
-SETUP: Final = Setup(betting_s=1, decision_s=60, step_ms=15, result_s=1)
+SETUP: Final = Setup(automatic=True, betting_s=1, decision_s=60, step_ms=15, result_s=1)
 SEATS: Final = 3
 ROUNDS: Final = 2
 """That every player sees to their end after the kill."""

@@ -25,7 +25,7 @@ from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 
 WITHIN_S = 1.0
-SETUP = Setup(betting_s=4, step_ms=150, result_s=3)
+SETUP = Setup(automatic=True, betting_s=4, step_ms=150, result_s=3)
 
 
 def measure(url: str, *, seats: int = 500, rounds: int = 3, said: Callable[[str], None] = str) -> dict[str, Any]:

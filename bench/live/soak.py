@@ -22,7 +22,7 @@ from feltwork.table.setup import Setup
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 
-SETUP: Final = Setup(betting_s=2, decision_s=10, step_ms=400, result_s=2)
+SETUP: Final = Setup(automatic=True, betting_s=2, decision_s=10, step_ms=400, result_s=2)
 EVERY_S: Final = 5.0
 GROWS: Final = 1.10
 """More than a tenth between the second and the last fifth of the time is growth."""

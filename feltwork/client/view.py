@@ -42,6 +42,8 @@ class View:
     def _begin(self, message: dict[str, Any]) -> None:
         for event in message.get("events", ()):
             self.take({"type": "event", **event})
+        if "progressive" in message:
+            self.table = {**self.table, "progressive": message["progressive"]}
         if "table" in message:
             self.table = message["table"]
         self.seat, self.dealer = message.get("seat", {}), message.get("dealer", {})

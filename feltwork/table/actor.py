@@ -197,6 +197,7 @@ class Actor:
                 self._welcome(item)
             case _Refresh():
                 self._telling.tell_money(item.terminals)
+                self._telling.tell_progressive()
             case _Flush():
                 self._flush_is_due = False
                 self._telling.flush()

@@ -7,6 +7,7 @@ from typing import Any
 
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import money
+from feltwork.wagering import progressives
 from feltwork.wagering.house import House
 
 _READ = """
@@ -24,6 +25,8 @@ class MoneyShown:
     def __init__(self, house: House, table: str) -> None:
         self.house, self.table = house, table
         self._shown: dict[str, dict[str, Any]] = {}
+        self.progressive: dict[str, str] | None = None
+        """The progressive that the table is linked to, and what its meter shows (605a.7(a)(1))."""
 
     def read(self, terminals: Iterable[str]) -> None:
         """Read anew what these terminals hold."""
@@ -42,6 +45,16 @@ class MoneyShown:
                 "denomination": money(row["denomination"]),
                 "due": money(row["due"]) if row["due"] else None,
             }
+
+    def read_progressive(self) -> bool:
+        """Read what the table's progressive meter shows; whether that has changed."""
+
+        def read(unit: Unit) -> dict[str, str] | None:
+            linked = progressives.linked_to(unit, self.table)
+            return None if linked is None else {"id": linked, "shows": money(progressives.shown_by(unit, linked))}
+
+        before, self.progressive = self.progressive, self.house.database.run(read, "the progressive meter")
+        return self.progressive != before
 
     def shown(self, terminal: str) -> dict[str, Any]:
         """What a terminal shows; nothing where it was never read."""

@@ -25,8 +25,9 @@ class Setup:
 
     cards_from: CardsFrom = "shoe"
     """A virtual shoe on the live random source, or the dealer, who enters each card."""
-    automatic: bool = True
-    """While no dealer has signed on the table deals by itself; it takes a virtual shoe."""
+    automatic: bool = False
+    """While no dealer has signed on the table deals by itself, from a virtual shoe: for demonstration and training,
+    since a hybrid table has a dealer (605a.1)."""
     betting_s: int = 20
     """How long the betting window stays open after the first wager, where the table deals by itself."""
     decision_s: int = 20

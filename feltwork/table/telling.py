@@ -172,7 +172,7 @@ class Telling:
         return told
 
     def _public_view(self) -> dict[str, Any]:
-        told: dict[str, Any] = without_nulls(public_view(self._table))
+        told: dict[str, Any] = without_nulls({**public_view(self._table), "progressive": self.money.progressive})
         return told
 
     # Beside the events.
@@ -184,6 +184,17 @@ class Telling:
         if change := patch(before, now):
             text = f'{{"type":"update","dealer":{_json(change)}}}'
             self._send([(viewer, text) for viewer in self._all() if viewer.dealer])
+
+    def tell_progressive(self) -> None:
+        """A progressive meter that other tables feed as well is told to all, without a number: it is no event here."""
+        if self._table.game.progressive_wager and self.money.read_progressive():
+            self._public = self._public_view()
+            self._states.pop()
+            self._states.append((self._table.number, self._public))
+            self._send([(viewer, self._meter_update()) for viewer in self._all()])
+
+    def _meter_update(self) -> str:
+        return f'{{"type":"update","table":{_json({"progressive": self.money.progressive})}}}'
 
     def tell_money(self, terminals: frozenset[str]) -> None:
         """Money that moved beside the table is told to those it concerns, without a number: it is no event here."""
@@ -203,8 +214,12 @@ class Telling:
     def welcome(self, viewer: Viewer, after: int | None, told: dict[str, Any]) -> str:
         """The first message to somebody: what was missed, or all there is to see."""
         missed = None if after is None else self._missed(after)
-        head = {"type": "welcome", **told, "n": self._table.number, "resumed": missed is not None}
+        at = self.desk.now().isoformat()
+        head = {"type": "welcome", **told, "at": at, "n": self._table.number, "resumed": missed is not None}
         if missed is not None:
+            # What has no number is not among the events: a meter that moved meanwhile comes beside them.
+            if self.money.progressive is not None:
+                head["progressive"] = self.money.progressive
             return self._whole(viewer, head, f'"events":[{",".join(missed)}]')
         return self._whole(viewer, head, f'"table":{_json(self._public)}')
 

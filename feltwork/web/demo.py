@@ -16,7 +16,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import overview, terminals
+from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
 
 PASSWORD: Final = "feltwork demo"  # noqa: S105 - it is printed: everybody may play every role here
@@ -31,18 +31,20 @@ class DemoTable:
     edition: str
     rules: Mapping[str, Any]
     terminals: int
-    setup: Setup = field(default_factory=Setup)
+    setup: Setup = field(default_factory=lambda: Setup(automatic=True))
+    progressive: bool = False
 
 
+_LIMITS: Final = {"table_minimum": 5, "table_maximum": 500}
 TABLES: Final = (
-    DemoTable("Blackjack", "free-bet-blackjack", {"table_minimum": 5}, 6),
-    DemoTable("Three-Card", "three-card-poker", {"table_minimum": 5}, 7),
-    DemoTable("Baccarat", "minibaccarat", {"table_minimum": 5}, 30),
-    DemoTable("High-Roll", "high-roll-dice", {}, 12),
-    DemoTable("Pai-Gow", "pai-gow-tiles", {"table_minimum": 5}, 6),
-    DemoTable("Caribbean", "caribbean-stud-poker", {"table_minimum": 5}, 7),
-    DemoTable("Criss-Cross", "criss-cross-poker", {"table_minimum": 5}, 6),
-    DemoTable("Spanish-21", "spanish-21", {"table_minimum": 5}, 7, Setup(cards_from="dealer", automatic=False)),
+    DemoTable("Blackjack", "free-bet-blackjack", _LIMITS, 6),
+    DemoTable("Three-Card", "three-card-poker", _LIMITS, 7),
+    DemoTable("Baccarat", "minibaccarat", _LIMITS, 30),
+    DemoTable("High-Roll", "high-roll-dice", {"table_maximum": 500}, 12),
+    DemoTable("Pai-Gow", "pai-gow-tiles", _LIMITS, 6),
+    DemoTable("Caribbean", "caribbean-stud-poker", _LIMITS, 7, progressive=True),
+    DemoTable("Criss-Cross", "criss-cross-poker", _LIMITS, 6),
+    DemoTable("Spanish-21", "spanish-21", _LIMITS, 7, Setup(cards_from="dealer")),
 )
 PEOPLE: Final = (
     ("dealer", "Dana Dealer", (Role.DEALER,)),
@@ -85,6 +87,9 @@ def _table(house: House, table: DemoTable) -> None:
     if there is None:
         terminals.open_table(house, new_id(), table.id, table.edition, table.rules)
         set_up(house, new_id(), table.id, table.setup, "the demo")
+        if table.progressive:
+            progressive_controllers.set_up(house, new_id(), table.id, table.edition, made_by="the demo")
+            progressive_controllers.link(house, new_id(), table.id, table.id, "the demo")
     enrolled = {one.asset_number for one in overview.terminals(house)}
     for number in range(1, table.terminals + 1):
         asset_number = f"{table.id}-{number}"

@@ -40,7 +40,7 @@ class LiveFloor:
         self.house, self.time = house, START
         self.told: list[Entry] = []
         terminals.open_table(house, new_id(), "T1", edition, rules)
-        set_up(house, new_id(), "T1", setup or Setup(), "the house")
+        set_up(house, new_id(), "T1", setup or Setup(automatic=True), "the house")
         self.desk = self.new_desk()
         self.seats: dict[int, Who] = {}
 

@@ -121,7 +121,7 @@ def test_605a_1_nonbanked_poker_is_no_hybrid_table(house: House) -> None:
 
 
 def test_silence_is_answered_by_what_the_table_posts(house: House) -> None:
-    floor = LiveFloor(house, "three-card-poker", setup=Setup(decision_s=7))
+    floor = LiveFloor(house, "three-card-poker", setup=Setup(automatic=True, decision_s=7))
     quiet, loud = floor.terminal(100), floor.terminal(100)
     floor.open()
     for who in (quiet, loud):

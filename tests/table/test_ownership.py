@@ -24,7 +24,7 @@ def house(house_url: str) -> Iterator[House]:
     with House.open(house_url) as house:
         for name in ("T1", "T2"):
             open_table(house, new_id(), name, "minibaccarat")
-            set_up(house, new_id(), name, Setup(step_ms=5), "the house")
+            set_up(house, new_id(), name, Setup(automatic=True, step_ms=5), "the house")
         yield house
 
 

@@ -14,11 +14,12 @@ from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.request import Burn, Cut, Deal
+from feltwork.rounds.settle import settle
 from feltwork.table.desk import Who, rebuilt
 from feltwork.table.journal import Kind
 from feltwork.table.past_rounds import past_round, rounds_of
 from feltwork.table.replaying import frames, recorded
-from feltwork.table.resettling import preview
+from feltwork.table.resettling import Wanted, preview, put_right
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.terms.refusal import Refused
@@ -233,6 +234,20 @@ def test_what_ends_in_no_complete_round_is_refused(floor: Corrected, cards: str,
         floor.preview(round, {1: "2h"})
 
 
+def test_605a_2_d_6_nobody_decides_on_known_cards_when_a_settled_round_is_put_right() -> None:
+    """A natural is asked nothing; the same seat with a 9 in place of the ace would have been."""
+    seat = {"wagers": {"spanish_21": 25}, "cards": ["As", "Ks"]}
+    play = settle({"game": "spanish-21", "seats": {"1": seat}, "dealer": ["9d", "8c"]})
+    [step] = [one.step for one in play.inputs if isinstance(one.answer, tuple) and str(one.answer[0]) == "As"]
+    for card, why in (("9s", "nobody decides on known cards"), ("Ah", None)):
+        wanted = Wanted(new_id(), {step: {"step": step, "cards": [card]}}, ())
+        if why is None:
+            assert put_right(play, wanted, 1).play.result.net(1) == play.result.net(1)  # type: ignore[union-attr]
+        else:
+            with pytest.raises(Refused, match=why):
+                put_right(play, wanted, 1)
+
+
 def test_a_round_that_is_not_settled_is_corrected_at_the_table(floor: Corrected) -> None:
     going_on = floor.table.round.id
     with pytest.raises(Refused, match="it is not settled"):
@@ -243,7 +258,7 @@ def test_a_round_that_is_not_settled_is_corrected_at_the_table(floor: Corrected)
 
 def test_what_the_virtual_shoe_gave_was_entered_by_nobody(house_url: str) -> None:
     with House.open(house_url) as house:
-        floor = Corrected(house, Setup())
+        floor = Corrected(house, Setup(automatic=True))
         floor.open()
         floor.play_round()
         with pytest.raises(Refused, match="the virtual shoe gave its cards"):

@@ -12,7 +12,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.table.journal import Entry
 from feltwork.table.patches import without_nulls
 from feltwork.table.telling import Telling, Viewer
-from feltwork.wagering import game_accounts
+from feltwork.wagering import game_accounts, progressive_controllers
 from feltwork.wagering.house import House
 from tests.table.live_floor import LiveFloor, every_edition
 
@@ -139,4 +139,21 @@ def test_money_that_moves_beside_the_table_is_told_without_a_number(house_url: s
         assert heard["type"] == "update"
         assert heard["seat"]["money"]["balance"] == "120.00"
         assert other.line.heard[-1]["type"] == "welcome"  # type: ignore[attr-defined]
+        crowd.compare()
+
+
+def test_605a_7_a_1_a_progressive_meter_is_told_before_the_deal_and_when_others_feed_it(house_url: str) -> None:
+    with House.open(house_url) as house:
+        floor = LiveFloor(house, "caribbean-stud-poker")
+        progressive_controllers.set_up(house, new_id(), "P1", "caribbean-stud-poker@555", seed=50_000_00)
+        progressive_controllers.link(house, new_id(), "P1", "T1")
+        crowd = Crowd(floor)
+        viewer = crowd.join()
+        crowd.telling.tell_progressive()
+        assert viewer.line.view.table["progressive"] == {"id": "P1", "shows": "50000.00"}  # type: ignore[attr-defined]
+        heard = len(viewer.line.heard)  # type: ignore[attr-defined]
+        crowd.telling.tell_progressive()
+        assert len(viewer.line.heard) == heard  # type: ignore[attr-defined]
+        floor.terminal(100)
+        floor.open()
         crowd.compare()

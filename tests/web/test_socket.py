@@ -19,7 +19,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.database.servers import Servers, fresh_database
 
-PATIENT = Setup(betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
+PATIENT = Setup(automatic=True, betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def floor(servers: Servers) -> Iterator[Floor]:
         made = Floor(url)
         made.add_table(house, "T1", "three-card-poker", 7, PATIENT, (100,))
         made.add_table(house, "B1", "minibaccarat", 40, PATIENT, (20,))
-        made.add_table(house, "Q1", "three-card-poker", 2, Setup(betting_s=1, decision_s=1, step_ms=5), (100,))
+        made.add_table(house, "Q1", "three-card-poker", 2, Setup(automatic=True, betting_s=1, decision_s=1, step_ms=5), (100,))
         yield made
 
 

@@ -43,6 +43,7 @@ class Chart extends Part {
 }
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [480, 200, 22, 26];
+const WIDEST = 72;
 
 /** Bars above and below a line, one a value. */
 export class Bars extends Chart {
@@ -85,15 +86,16 @@ export class Bars extends Chart {
   }
 
   bar({ label, value }, tall, zero, x, step) {
-    const gap = Math.min(6, step * 0.22);
+    // A single figure is no wall: bars have a most.
+    const width = Math.min(step - Math.min(6, step * 0.22), WIDEST);
     const above = this.getAttribute("unit") === "money" ? "above brass" : "above";
     return svg(
       "rect",
       {
         class: tall < 0 ? "below" : above,
-        x: x + gap / 2,
+        x: x + (step - width) / 2,
         y: tall < 0 ? zero : zero - tall,
-        width: step - gap,
+        width,
         height: Math.max(1, Math.abs(tall)),
         rx: 2,
       },

@@ -177,8 +177,10 @@ export class Connection extends EventTarget {
     clearTimeout(this.#timer);
     this.#tries = 0;
     this.welcome = message;
+    this.noteClock(Date.parse(message.at));
     if (message.resumed) {
       message.events.forEach(({ table }) => table && (this.table = merged(this.table, table)));
+      this.table = merged(this.table, { progressive: message.progressive ?? null });
     } else {
       this.table = message.table;
     }
@@ -195,7 +197,8 @@ export class Connection extends EventTarget {
   }
 
   #take(socket, message) {
-    if (message.type === "event" && message.n !== this.n + 1) {
+    // Where events were put together, `after` says which one the message follows.
+    if (message.type === "event" && (message.after ?? message.n - 1) !== this.n) {
       this.#lose(socket); // something was missed: come back and ask for it
       return;
     }

@@ -1,0 +1,227 @@
+/**
+ * The tray below the layout while something is asked: the legal actions and nothing else, with what they cost. Where
+ * pieces are chosen they lie here to be touched, beside the ways in which the hand can be set.
+ */
+import { el, fill } from "../parts/dom.js";
+import { drawn } from "../parts/keep.js";
+import { cardName, tileName } from "../parts/names.js";
+import { cents, dollars } from "../parts/money.js";
+import { refusal, sheet } from "./sheets.js";
+import { dollarsOf, sentence } from "./words.js";
+
+const MOST_MULTIPLES = 6;
+
+/** What to press: each has a label, the decision it sends, and what it costs. */
+export function choices(action) {
+  const name = sentence(action.word);
+  if (action.picks) {
+    return [{ action, label: name, picks: true }];
+  }
+  if (action.free) {
+    return [{ action, label: name, note: "free", decision: action.word }];
+  }
+  if (action.most === null || action.most === undefined) {
+    return [{ action, label: name, costs: action.costs, decision: action.word }];
+  }
+  return amounts(action, name);
+}
+
+function amounts(action, name) {
+  const [least, most] = [cents(action.least), cents(action.most)];
+  if (least === most) {
+    return [{ action, label: name, costs: action.most, decision: `${action.word} ${action.most}` }];
+  }
+  const unit = action.unit ? cents(action.unit) : 0n;
+  if (action.whole && (most - least) / unit < MOST_MULTIPLES) {
+    return multiples(action, name, least, most, unit);
+  }
+  const usual = unit > least ? unit : least;
+  const suggested = dollars(action.unit ? usual : most);
+  const first = { action, label: name, costs: suggested, decision: `${action.word} ${suggested}` };
+  const other = { action, label: `${name}: another amount`, amount: suggested, bare: true };
+  const stated = { ...other, label: `${name}: choose the amount`, amount: action.least, bare: false };
+  return action.stated ? [stated] : [first, other];
+}
+
+function multiples(action, name, least, most, unit) {
+  const made = [];
+  for (let amount = least; amount <= most; amount += unit) {
+    const times = amount % unit ? "" : ` ${amount / unit}×`;
+    const costs = dollars(amount);
+    made.push({ action, label: `${name}${times}`, costs, decision: `${action.word} ${costs}` });
+  }
+  return made;
+}
+
+/** The tray. */
+export class DecisionTray {
+  #line;
+  #picked = new Set();
+  #step = null;
+  #sending = null;
+
+  constructor(line) {
+    this.#line = line;
+    this.node = el("div", { class: "tray decision", role: "group", "aria-label": "Your decision" });
+    this.pieces = el("div", { class: "pieces", role: "group", "aria-label": "Choose by touch" });
+    this.ways = el("div", { class: "ways" });
+    this.actions = el("div", { class: "actions" });
+    this.problem = el("div", { class: "problem" });
+    this.node.append(this.problem, this.pieces, this.ways, this.actions);
+  }
+
+  /** Show what is asked; true where it is something new. */
+  show(question, available) {
+    const asked = `${this.#line.table.round?.id}/${question.step}/${question.hand ?? 0}/${question.prompt}`;
+    const fresh = asked !== this.#step;
+    if (fresh) {
+      this.#step = asked;
+      this.#picked = new Set();
+      this.#sending = null;
+      fill(this.problem);
+    }
+    this.question = question;
+    this.available = available;
+    this.#draw();
+    return fresh;
+  }
+
+  #draw() {
+    const { question } = this;
+    const picking = question.actions.find((action) => action.picks);
+    this.node.classList.toggle("picking", Boolean(picking));
+    const shown = [question.actions, question.step, [...this.#picked], this.#sending, this.available];
+    drawn(this.pieces, picking ? [picking.picks.hand, [...this.#picked]] : [], () => this.#pieces(picking?.picks));
+    drawn(this.ways, [picking?.picks.ways, this.#sending], () => this.#ways(picking));
+    drawn(this.actions, shown, () => question.actions.flatMap(choices).map((one, at) => this.#button(one, at)));
+  }
+
+  #pieces(picks) {
+    const name = (piece) => (piece.includes("-") ? tileName(piece) : cardName(piece));
+    return (picks?.hand ?? []).map((piece, at) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "piece",
+          "data-key": `piece-${at}`,
+          "aria-pressed": String(this.#picked.has(at)),
+          "aria-label": `${name(piece)}, ${this.#picked.has(at) ? "chosen" : "not chosen"}`,
+          onclick: () => this.#pick(at, picks.most),
+        },
+        piece.includes("-") ? el("fw-tile", { tile: piece }) : el("fw-card", { card: piece, still: true }),
+      ),
+    );
+  }
+
+  #pick(at, most) {
+    if (this.#picked.has(at)) {
+      this.#picked.delete(at);
+    } else {
+      // One too many takes the place of the one chosen first: a second touch is then never needed.
+      if (this.#picked.size >= most) {
+        this.#picked.delete([...this.#picked][0]);
+      }
+      this.#picked.add(at);
+    }
+    this.#draw();
+  }
+
+  #ways(action) {
+    return (action?.picks.ways ?? []).map((way, at) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button way",
+          "data-key": `way-${at}`,
+          disabled: this.#sending !== null,
+          onclick: () => this.#send(`${action.word} ${way.picks.join(" ")}`),
+        },
+        way.filed ? el("strong", {}, "House way") : null,
+        el("span", {}, sentence(way.words)),
+      ),
+    );
+  }
+
+  #button(choice, at) {
+    const { action, label, costs, note } = choice;
+    const ready = choice.picks ? this.#ready(action.picks) : true;
+    const poor = costs && cents(costs) > cents(this.available);
+    const about = action.free || action.about;
+    const decision = choice.picks ? `${action.word} ${this.#places()}`.trim() : choice.decision;
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `button big ${choice.amount && !action.stated ? "less" : ""}`,
+        "data-key": `action-${at}`,
+        "aria-keyshortcuts": String(at + 1),
+        disabled: this.#sending !== null || poor || !ready,
+        onclick: () => (choice.amount ? this.#amount(choice) : this.#send(decision)),
+      },
+      el("span", { class: "act" }, choice.picks ? this.#pickLabel(action) : label),
+      costs && el("span", { class: "costs figures" }, `${dollarsOf(costs)}${poor ? ": more than your credit" : ""}`),
+      note ? el("span", { class: "costs" }, note) : null,
+      about && !choice.bare ? el("span", { class: "about" }, sentence(about)) : null,
+    );
+  }
+
+  #pickLabel(action) {
+    const { least, most } = action.picks;
+    const wanted = least === most ? `${most}` : `${least} to ${most}`;
+    const chosen = this.#picked.size;
+    const told = this.#ready(action.picks) ? ` with the ${chosen} chosen` : `: choose ${wanted}, ${chosen} chosen`;
+    return sentence(action.word) + told;
+  }
+
+  #ready({ least, most }) {
+    return this.#picked.size >= least && this.#picked.size <= most;
+  }
+
+  #places() {
+    return [...this.#picked].sort((a, b) => a - b).map((at) => at + 1).join(" ");
+  }
+
+  async #amount({ action, amount }) {
+    const input = el("input", { id: "fw-amount", inputmode: "decimal", autocomplete: "off", value: amount });
+    const step = action.whole ? `, in steps of ${dollarsOf(action.unit)}` : "";
+    const span = `${dollarsOf(action.least)} to ${dollarsOf(action.most)}${step} (§ ${action.section})`;
+    const label = el("label", { for: "fw-amount" }, `Amount, ${span}`);
+    const chosen = await sheet({
+      title: sentence(action.word),
+      body: [el("div", { class: "field" }, label, input)],
+      actions: [
+        { label: "Not now", value: false, kind: "quiet" },
+        { label: sentence(action.word), value: true, kind: "primary" },
+      ],
+    });
+    if (chosen) {
+      await this.#send(`${action.word} ${input.value.trim()}`);
+    }
+  }
+
+  async #send(decision) {
+    const { step } = this.question;
+    const sent = this.#step;
+    this.#sending = decision;
+    fill(this.problem);
+    this.#draw();
+    try {
+      await this.#line.command("decide", { round: this.#line.table.round.id, step, decision });
+    } catch (problem) {
+      if (sent === this.#step) {
+        this.#sending = null;
+        fill(this.problem, refusal(problem.refused ?? { what: "the decision", why: problem.message }));
+        this.#draw();
+      }
+    }
+  }
+
+  /** Key n presses the nth action. */
+  key(key) {
+    const button = this.actions.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+    button?.click();
+    return Boolean(button);
+  }
+}
