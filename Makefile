@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test bench check-long transcripts lint clean help
+.PHONY: run play test chromium bench check-long transcripts lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -14,6 +14,10 @@ $(VENV)/.run: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	touch $@
 
+$(VENV)/.server: $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[server]'
+	touch $@
+
 $(VENV)/.test: $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	touch $@
@@ -22,7 +26,10 @@ $(VENV)/.bench: $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	touch $@
 
-run: $(VENV)/.run ## play a game against the house in the terminal
+run: $(VENV)/.server ## a small casino: PostgreSQL, the server and its pages, with seats to try
+	@$(BIN)/feltwork serve --demo --open
+
+play: $(VENV)/.run ## play a game against the house in the terminal
 	@$(BIN)/feltwork play
 
 lint: $(VENV)/.test ## ruff, mypy --strict, import-linter
@@ -31,7 +38,18 @@ lint: $(VENV)/.test ## ruff, mypy --strict, import-linter
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-test: lint ## every check
+# The tests of the pages need a browser. Debian's package brings one; where that can't be had they are skipped.
+chromium:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the tests of the pages ..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; } \
+			>/dev/null || echo "Chromium could not be installed: the tests of the pages will be skipped."; \
+	else \
+		echo "There is no Chromium here: the tests of the pages will be skipped. Install the system's package to run them."; \
+	fi
+
+test: lint chromium ## every check
 	$(BIN)/pytest -n 2 -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take minutes

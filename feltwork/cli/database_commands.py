@@ -1,15 +1,17 @@
-"""`feltwork database`: which server the books are in, start and stop Feltwork's own, bring the schema up to date."""
+"""`feltwork database`: where the books are; start and stop the server, migrate, back up, restore."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from feltwork.cli.groups import Json, showing
 
 if TYPE_CHECKING:
     from feltwork.database.cluster import Cluster
 
-database = showing("The database of the books: status, start, stop, migrate.")
+database = showing("The database of the books: status, start, stop, migrate, backup, restore.")
 
 
 @database.command()
@@ -78,6 +80,43 @@ def migrate(json: Json = False) -> None:
         print_json({"applied": applied})
         return
     console().print(f"Applied: {', '.join(applied)}." if applied else "The schema is up to date already.")
+
+
+@database.command()
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file; nothing is overwritten.")],
+    json: Json = False,
+) -> None:
+    """Write everything in the database to a file, as of one moment, while the tables go on.
+
+    The seal's key is not in it: keep FELTWORK_SEAL_KEY, or seal.key of the data folder, in another place.
+
+    Example: feltwork database backup feltwork-2026-11-15.backup
+    """
+    from feltwork.cli.backup_work import back_up
+
+    back_up(file, as_json=json)
+
+
+@database.command()
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file that `feltwork database backup` wrote.")],
+    into: Annotated[
+        str | None,
+        typer.Option("--into", metavar="URL", help="An empty database; without it the one that other commands use."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Restore a backup into an empty database, whole or not at all, and prove its books.
+
+    The status is 1 where the ledger is not whole, or figures differ from it.
+
+    Example: feltwork database restore feltwork-2026-11-15.backup --into postgresql://feltwork@db2.example/feltwork
+    """
+    from feltwork.cli.backup_work import restore as bring_back
+
+    if not bring_back(file, into, as_json=json):
+        raise typer.Exit(1)
 
 
 def _own() -> Cluster:

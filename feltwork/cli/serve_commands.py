@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -9,26 +10,55 @@ import typer
 live = typer.Typer()
 
 
+class LogLevel(StrEnum):
+    """How much the log tells."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
 @live.command("serve")
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; without it this machine alone.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(help="The port to listen on; 0 takes any that is free.", min=0, max=65535)
-    ] = 8580,
+        int | None,
+        typer.Option(
+            help="The port to listen on; 0 takes any that is free. Without it 8580, or the next one that is free.",
+            min=0,
+            max=65535,
+        ),
+    ] = None,
     public: Annotated[
         str | None,
         typer.Option(metavar="URL", help="The address that people see, with a proxy before: https://casino.example."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy on another machine that says who is there; may be repeated."),
+    ] = None,
+    peer: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The address at which other servers of the house reach this one."),
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Set up the demo casino: tables, terminals, people.")] = False,
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in this machine's browser.")] = False,
+    log_level: Annotated[LogLevel, typer.Option(help="How much the log on standard error tells.")] = LogLevel.WARNING,
 ) -> None:
     """Run the live tables: server, pages and WebSocket, until it is interrupted.
 
     The database is the one that FELTWORK_DATABASE_URL names, else Feltwork's own. Several servers may run on one
-    database; a table belongs to one of them at a time.
+    database; a table belongs to one of them at a time. docs/operating.md tells the rest.
 
     Example: feltwork serve --demo
     """
-    from feltwork.cli.serving import run_server
+    from feltwork.database.where import verify_installed
 
-    run_server(host, port, public, demo=demo, open=open)
+    verify_installed()
+    from feltwork.cli.serving import PORT, run_server
+    from feltwork.web.server import Where, verify_url
+
+    for stated, name in ((public, "--public"), (peer, "--peer")):
+        verify_url(stated, name)
+    where = Where(host, PORT if port is None else port, public, peer, tuple(proxy or ()))
+    run_server(where, port_is_chosen=port is not None, demo=demo, open=open, log_level=log_level)

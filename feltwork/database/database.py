@@ -99,6 +99,15 @@ class Database:
         """One statement that is a unit by itself, in one trip to the server."""
         return self._persist(lambda connection: Unit(connection).only(sql, parameters), what)
 
+    def answers(self, within_s: float = 2.0) -> bool:
+        """Whether the server answers now: asked once, and not waited for as a request would."""
+        try:
+            with self._pool.connection(within_s) as connection:
+                connection.execute("select 1")
+        except (psycopg.Error, PoolTimeout):
+            return False
+        return True
+
     def _persist(self, attempt: Callable[[psycopg.Connection[Row]], T], what: str) -> T:
         until = time.monotonic() + self.patience_s
         tries = 0

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
 import psycopg
 
-from feltwork.database.refusals import as_refusal
+from feltwork.database.refusals import as_refusal, not_the_owner
 from feltwork.terms.refusal import Refused
 
 _FILE: Final = re.compile(r"(\d{4})_([a-z_]+)\.sql")
@@ -59,6 +61,8 @@ def migrate(url: str, to: int | None = None) -> list[Migration]:
     try:
         with psycopg.connect(url, autocommit=True) as connection:
             return _apply(connection, steps, wanted)
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise not_the_owner(error) from error
     except psycopg.Error as error:
         raise as_refusal(error, "the database") from error
 
@@ -70,6 +74,22 @@ def version_of(url: str) -> int:
             return max(_applied(connection), default=0)
     except psycopg.Error as error:
         raise as_refusal(error, "the database") from error
+
+
+@contextmanager
+def only_one(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """Keep others from changing the schema meanwhile, and wait for those who are at it."""
+    connection.execute("select pg_advisory_lock(%s)", (_LOCK,))
+    try:
+        yield
+    finally:
+        if not connection.broken:
+            connection.execute("select pg_advisory_unlock(%s)", (_LOCK,))
+
+
+def verify_known(applied: dict[int, str]) -> None:
+    """Refuse migrations, by version and digest, that this Feltwork does not have."""
+    _verify_same(applied, migrations())
 
 
 def _apply(connection: psycopg.Connection[Any], steps: list[Migration], wanted: int) -> list[Migration]:

@@ -78,6 +78,15 @@ def as_refusal(error: psycopg.Error, what: str) -> Refused:
     raise error
 
 
+def not_the_owner(error: psycopg.errors.InsufficientPrivilege) -> Refused:
+    """The refusal for a role that may not do what only the schema's owner may."""
+    return Refused(
+        "the role that was connected with",
+        error.diag.message_primary or "it may not do that",
+        instead="connect as the database's owner, who may create roles; docs/operating.md says what it needs",
+    )
+
+
 def no_text(what: str) -> Refused:
     """The refusal for text that can't be stored."""
     return Refused(what, "it has characters that no text may have", instead="leave out what is no writing")

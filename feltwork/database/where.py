@@ -29,7 +29,7 @@ def database_url() -> str:
     """The database's address. Feltwork's own server is started, and the database in it made, where need be."""
     verify_installed()
     if url := os.environ.get(VARIABLE, "").strip():
-        return _verified(url)
+        return verified_url(url)
     from feltwork.database.cluster import DATABASE, default_cluster
 
     cluster = default_cluster()
@@ -38,7 +38,8 @@ def database_url() -> str:
     return cluster.url(DATABASE)
 
 
-def _verified(url: str) -> str:
+def verified_url(url: str, what: str = VARIABLE) -> str:
+    """An address that somebody stated, refused where it is none."""
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
 
@@ -47,7 +48,7 @@ def _verified(url: str) -> str:
     except psycopg.ProgrammingError:
         # The server's library would repeat the address, and a password may be in it.
         raise Refused(
-            VARIABLE, "it is not the address of a database", instead="postgresql://user@host/feltwork, for example"
+            what, "it is not the address of a database", instead="postgresql://user@host/feltwork, for example"
         ) from None
     return url
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
+from uuid import UUID
 
 from pydantic import Field, RootModel, TypeAdapter, ValidationError
 
@@ -37,7 +38,7 @@ class DiceCorrected(Stated):
 class Correction(Stated):
     """A settled round in which cards or dice were entered wrongly."""
 
-    round: Annotated[str, Field(pattern=r"^[0-9a-fA-F-]{36}$")]
+    round: UUID
     corrections: list[CardsCorrected | DiceCorrected] = Field(min_length=1, max_length=40)
     then: list[_Piece | _Roll] = Field(default=[], max_length=120)
     """Cards or rolls that follow, where the round takes another course."""

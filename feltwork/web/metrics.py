@@ -19,6 +19,9 @@ SECONDS: Final = Histogram(
 _CONNECTIONS: Final = Gauge("feltwork_connections", "WebSockets that are open", registry=REGISTRY)
 _TABLES: Final = Gauge("feltwork_tables", "Tables that this server runs, by phase", ["phase"], registry=REGISTRY)
 _TROUBLE: Final = Gauge("feltwork_tables_in_trouble", "Tables that can't go on by themselves", registry=REGISTRY)
+_NOT_RUN: Final = Gauge(
+    "feltwork_tables_not_run", "Free tables that this server could not take up, see its log", registry=REGISTRY
+)
 _VIEWERS: Final = Gauge("feltwork_viewers", "Terminals and people who look on at tables", registry=REGISTRY)
 _ENTRIES: Final = Gauge("feltwork_journal_number", "The number of a table's last entry", ["table"], registry=REGISTRY)
 
@@ -40,5 +43,6 @@ def figures(serving: Serving) -> tuple[bytes, str]:
         _TABLES.labels(actor.table.phase).inc()
         _ENTRIES.labels(name).set(actor.table.number)
     _TROUBLE.set(sum(actor.desk.trouble is not None for actor in actors.values()))
+    _NOT_RUN.set(len(serving.hub.not_run))
     _VIEWERS.set(sum(len(actor.viewers) for actor in actors.values()))
     return generate_latest(REGISTRY), CONTENT_TYPE_LATEST

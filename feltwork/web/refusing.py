@@ -30,6 +30,16 @@ class NotThere(Refused):
     """There is nothing of that name."""
 
 
+class TooMany(Refused):
+    """Too often: the same may be asked again later."""
+
+    def __init__(
+        self, what: str, why: str, section: str | None = None, instead: str | None = None, *, after_s: int
+    ) -> None:
+        super().__init__(what, why, section, instead)
+        self.after_s = after_s
+
+
 class Refusal(BaseModel):
     """What was refused, and what to do about it."""
 
@@ -59,6 +69,8 @@ def status_of(refused: Refused) -> int:
             return 403
         case NotThere():
             return 404
+        case TooMany():
+            return 429
         case Unavailable():
             return 503
     return 409
@@ -69,7 +81,8 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     def refused(_: Request, problem: Refused) -> JSONResponse:
-        return JSONResponse(refusal_json(problem), status_of(problem))
+        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany) else None
+        return JSONResponse(refusal_json(problem), status_of(problem), headers=later)
 
     @app.exception_handler(RequestValidationError)
     def misshapen(_: Request, problem: RequestValidationError) -> JSONResponse:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from feltwork.table.hub import Hub
 from feltwork.wagering.house import House
 from feltwork.web.demo import DemoSeats
+from feltwork.web.tries import Tries
 
 
 @dataclass
@@ -24,5 +25,7 @@ class Serving:
     """In the demo: seats for whoever wants to try one."""
     connections: int = field(default=0)
     """WebSockets that are open now."""
+    tries: Tries = field(default_factory=Tries)
+    """Who failed to sign in lately, by address."""
     loop: AbstractEventLoop | None = None
     """Where its tables run, once it has started: routes are threads, and send commands there."""

@@ -1,0 +1,79 @@
+"""Backup and restore from the command line: the file, and the proof of what came out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from feltwork.cli.look import GREEN, QUIET, RED, console, print_json
+from feltwork.terms.refusal import Refused
+
+if TYPE_CHECKING:
+    from feltwork.database.backup import Backup
+    from feltwork.ledger.misfits import Verification
+    from feltwork.wagering.audit import Audit
+
+
+def back_up(file: str, *, as_json: bool) -> None:
+    """Write a backup of the database that commands use."""
+    from feltwork.database.where import database_url
+
+    path, url = _path(file), database_url()
+    from feltwork.database.backup import back_up as write
+
+    made = write(url, path)
+    if as_json:
+        print_json(_of(made))
+        return
+    screen = console()
+    screen.print(f"Everything is in {made.file}: {made.size:,} bytes, schema version {made.version}.", soft_wrap=True)
+    screen.print(f"sha256 {made.sha256}", soft_wrap=True)
+    screen.print("The seal's key is not in it: keep that in another place.", style=QUIET, soft_wrap=True)
+
+
+def restore(file: str, into: str | None, *, as_json: bool) -> bool:
+    """Restore, then prove the ledger and compare the books; whether both are as they should be."""
+    from feltwork.database.where import database_url, verified_url, verify_installed
+
+    verify_installed()
+    path = _path(file)
+    url = database_url() if into is None else verified_url(into, "--into")
+    from feltwork.database.backup import restore as bring_back
+    from feltwork.ledger.verify import verify
+    from feltwork.wagering.audit import audit
+    from feltwork.wagering.house import House
+
+    found = bring_back(path, url)
+    proof = verify(url)
+    with House.open(url, connections=2) as house:
+        compared = audit(house)
+    if as_json:
+        proved = {"ledger": proof.to_json(), "audit": compared.to_json()}
+        print_json({**_of(found), **proved, "whole": proof.whole and compared.clean})
+    else:
+        _tell(found, proof, compared)
+    return proof.whole and compared.clean
+
+
+def _path(file: str) -> Path:
+    if not file:
+        raise Refused("the file", "no file is named", instead="name one")
+    return Path(file)
+
+
+def _of(backup: Backup) -> dict[str, Any]:
+    return {"file": str(backup.file), "bytes": backup.size, "sha256": backup.sha256, "version": backup.version}
+
+
+def _tell(backup: Backup, proof: Verification, compared: Audit) -> None:
+    screen = console()
+    screen.print(f"{backup.file} is restored ({backup.size:,} bytes, schema version {backup.version}).", soft_wrap=True)
+    if proof.whole:
+        screen.print(f"The ledger is whole: {proof.postings:,} postings.", style=GREEN)
+    else:
+        screen.print("The ledger is NOT whole: `feltwork ledger verify` says where.", style=RED)
+    if compared.clean:
+        screen.print("Everything that is kept twice is equal.", style=GREEN)
+    else:
+        screen.print("Figures differ from the ledger's: `feltwork audit` names them.", style=RED)
+    screen.print("Start the server with the seal's key of the old one (FELTWORK_SEAL_KEY).", style=QUIET)

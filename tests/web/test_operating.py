@@ -1,0 +1,470 @@
+"""Operating a server: how it starts, ends and refuses to start, behind a proxy, its health, its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import psycopg
+import pytest
+from cryptography.fernet import Fernet
+from prometheus_client.parser import text_string_to_metric_families
+from psycopg.conninfo import make_conninfo
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from feltwork.access import trail
+from feltwork.database.cluster import Cluster
+from feltwork.table.hub import Hub
+from feltwork.table.seal import Seal, the_seal
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import House
+from feltwork.web.demo import PASSWORD, PEOPLE
+from feltwork.web.refusing import NotSignedIn, TooMany
+from feltwork.web.server import NEXT_PORTS, PortTaken, Where, listen, listen_nearby, verify_url
+from feltwork.web.tries import ADDRESSES, MOST, WITHIN_S, Tries
+from tests.database.servers import QUICK, Servers, fresh_database, place, tidied_even_if_killed
+from tests.web.api import Api, running
+from tests.web.processes import WAIT_S, Process, serving
+
+MOVED = 4001
+KEY = Fernet.generate_key().decode()
+ELSEWHERE = "https://casino.example"
+
+
+@pytest.fixture(scope="module")
+def url(servers: Servers) -> Iterator[str]:
+    """A database of its own, for every server process of this module in turn."""
+    with fresh_database(servers.url("embedded")) as made:
+        House.open(made).close()
+        yield made
+
+
+@pytest.fixture(scope="module")
+def api(servers: Servers) -> Iterator[Api]:
+    with fresh_database(servers.url("embedded")) as made, running(made) as api:
+        yield api
+
+
+def surroundings(url: str, folder: Path) -> dict[str, str]:
+    return {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder), "FELTWORK_SEAL_KEY": KEY}
+
+
+@contextmanager
+def terminal(address: str, table: str = "Three-Card") -> Iterator[ClientConnection]:
+    """A terminal of the demo that has said hello."""
+    seat = httpx.post(f"{address}/api/demo/seat", json={"table": table}, timeout=WAIT_S).json()
+    with connect(address.replace("http", "ws", 1) + "/ws", max_size=None) as line:
+        line.send(json.dumps({"type": "hello", "protocol": 1, "credential": seat["credential"]}))
+        assert json.loads(line.recv(WAIT_S))["type"] == "welcome"
+        yield line
+
+
+def close_code(line: ClientConnection) -> int | None:
+    """How the server closed a line."""
+    while True:
+        try:
+            line.recv(WAIT_S)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+
+def held_tables(url: str) -> int:
+    with psycopg.connect(url) as connection:
+        row = connection.execute(
+            "select count(*) from pg_locks l join pg_database d on d.oid = l.database"
+            " where locktype = 'advisory' and datname = current_database()"
+        ).fetchone()
+        return int(row[0]) if row else 0
+
+
+# ------------------------------------------------------------------------------------------------ start and end
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_with_its_tables_given_back_and_everybody_told(
+    url: str, tmp_path: Path, by: signal.Signals
+) -> None:
+    with serving("--demo", "--port", "0", **surroundings(url, tmp_path)) as server, terminal(server.address) as line:
+        assert held_tables(url) > 0
+        status = server.end(by)
+        assert (status, server.said[-1]) == (0, "Closed."), server.said
+        assert close_code(line) == MOVED
+        assert not [said for said in server.said if "Traceback" in said or "ERROR" in said or "WARNING" in said]
+    assert held_tables(url) == 0
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_one_line(url: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with serving("--port", str(port), **surroundings(url, tmp_path)) as server:
+            assert server.status() == 2
+            [said] = server.said
+    assert said.startswith(f"feltwork: port {port} of 127.0.0.1: another program listens there; end that program")
+
+
+def test_where_no_port_was_asked_for_the_next_free_one_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listen_nearby(Where(port=port)) as found:
+            assert port < found.getsockname()[1] < port + NEXT_PORTS
+
+
+def test_the_default_port_may_be_taken_and_the_server_says_which_it_takes_instead(url: str, tmp_path: Path) -> None:
+    try:
+        blocking = socket.create_server(("127.0.0.1", 8580))
+    except OSError:
+        blocking = socket.socket()  # another program has it already, which is what is wanted
+    with blocking, serving(**surroundings(url, tmp_path)) as server:
+        said = server.until("Another program listens on port 8580: this server takes ")
+        address = server.address
+        assert address.endswith(":" + said.rsplit(" ", 1)[1].rstrip("."))
+        assert httpx.get(f"{address}/health/live", timeout=WAIT_S).json() == {"live": True}
+        assert server.end() == 0
+
+
+def test_two_servers_never_have_one_port_although_neither_has_begun_to_answer() -> None:
+    with listen(Where(port=0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(PortTaken, match=f"port {port} of 127.0.0.1: another program listens there"):
+            listen(Where(port=port))
+
+
+def test_a_server_that_listens_everywhere_goes_by_the_name_of_its_machine() -> None:
+    assert Where(host="0.0.0.0", port=8580).address == f"http://{socket.gethostname()}:8580"  # noqa: S104 - no listening
+    assert Where(host="::1", port=8580).address == "http://[::1]:8580"
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    with pytest.raises(Refused, match=r"host 192\.0\.2\.1: it is no address of this machine"):
+        listen(Where(host="192.0.2.1", port=0))
+
+
+@pytest.mark.parametrize(
+    "stated", ["casino.example", "ftp://casino.example", "https://casino.example/tables", "https://"]
+)
+def test_a_public_address_that_is_none_is_refused(stated: str) -> None:
+    verify_url(ELSEWHERE, "--public")
+    with pytest.raises(Refused, match=r"it is no address of a server; https://casino\.example"):
+        verify_url(stated, "--public")
+
+
+def test_a_database_that_is_away_wrong_or_newer_is_told_in_one_line(url: str, servers: Servers, tmp_path: Path) -> None:
+    server = servers.url("embedded")
+    with socket.socket() as closed, fresh_database(server, like=url) as newer, fresh_database(server) as empty:
+        closed.bind(("127.0.0.1", 0))  # bound and not listening: nobody answers there
+        with psycopg.connect(newer, autocommit=True) as connection:
+            connection.execute("insert into feltwork_migration (version, name, digest) values (9999, 'newer', 'x')")
+        for address, why in (
+            (f"postgresql://nobody@127.0.0.1:{closed.getsockname()[1]}/none", "the database does not answer"),
+            ("http://example", "FELTWORK_DATABASE_URL: it is not the address of a database"),
+            (newer, "database at version 9999: this Feltwork knows versions up to"),
+            (
+                make_conninfo(empty, options="-c role=feltwork_app"),
+                "the role that was connected with: permission denied",
+            ),
+        ):
+            with serving("--port", "0", **surroundings(address, tmp_path)) as process:
+                assert process.status() == 2
+                assert [line for line in process.said if "Starting the database" not in line] == process.said[-1:]
+                assert why in process.said[-1]
+
+
+# ------------------------------------------------------------------------------------------------- the browser
+
+
+def test_without_a_display_the_address_is_told(url: str, tmp_path: Path) -> None:
+    """Even where a text browser is chosen, which would draw over the server's own words."""
+    opened = tmp_path / "opened"
+    with serving("--port", "0", "--open", BROWSER=browser(tmp_path, opened), **surroundings(url, tmp_path)) as server:
+        address = server.address
+        assert f"visit {address} in a browser" in server.until("No browser could be opened here")
+        assert server.end() == 0
+    assert not opened.exists()
+
+
+def test_with_a_display_the_lobby_is_opened(url: str, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    os.mkfifo(opened)
+    around = {"DISPLAY": ":99", "BROWSER": browser(tmp_path, opened), **surroundings(url, tmp_path)}
+    with serving("--port", "0", "--open", **around) as server:
+        address = server.address
+        with opened.open() as told:  # a pipe: waits until the browser writes to it
+            assert told.read() == address
+        assert server.end() == 0
+    assert not [line for line in server.said if "No browser" in line]
+
+
+def test_a_text_browser_is_not_opened_in_the_servers_own_terminal(url: str, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    lynx = browser(tmp_path, opened, "lynx")
+    with serving("--port", "0", "--open", DISPLAY=":99", BROWSER=lynx, **surroundings(url, tmp_path)) as server:
+        server.until("No browser could be opened here")
+        assert server.end() == 0
+
+
+def browser(folder: Path, opened: Path, name: str = "browser") -> str:
+    """A program that tells which address it was to open."""
+    program = folder / name
+    program.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}\n')
+    program.chmod(0o755)
+    return f"{program} %s"
+
+
+# --------------------------------------------------------------------------------------------- behind a proxy
+
+
+def test_behind_tls_the_cookie_is_secure_and_only_the_public_origin_is_heard(url: str, tmp_path: Path) -> None:
+    with serving("--demo", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)) as server:
+        assert server.address == ELSEWHERE
+        port = listening_port(server)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT_S) as proxy:
+            cookie = signed_in(proxy, ELSEWHERE).headers["set-cookie"]
+            assert {"Secure", "HttpOnly", "SameSite=strict"} <= set(cookie.split("; "))
+            for origin in ("https://elsewhere.example", "http://casino.example", "null"):
+                refused = signed_in(proxy, origin)
+                assert (refused.status_code, refused.json()["what"]) == (403, "the request")
+        for origin, first in ((ELSEWHERE, "welcome"), ("https://elsewhere.example", "refused")):
+            assert said_to(f"ws://127.0.0.1:{port}/ws", origin, cookie) == first
+        assert server.end() == 0
+
+
+def listening_port(server: Process) -> int:
+    """Where a server listens, whatever address it tells people."""
+    [one] = [c for c in psutil.Process(server.process.pid).net_connections("inet") if c.status == "LISTEN"]
+    return int(one.laddr.port)
+
+
+def signed_in(client: httpx.Client, origin: str, name: str = "dealer") -> httpx.Response:
+    return client.post("/api/sign-in", json={"name": name, "password": PASSWORD}, headers={"Origin": origin})
+
+
+def said_to(address: str, origin: str, cookie: str) -> str:
+    """The first word to a console that comes with a page's origin."""
+    token = cookie.split(";")[0]
+    csrf = httpx.get(
+        address.replace("ws", "http", 1).removesuffix("/ws") + "/api/me", headers={"Cookie": token}, timeout=WAIT_S
+    ).json()["csrf"]
+    with connect(address, additional_headers={"Cookie": token, "Origin": origin}, max_size=None) as line:
+        with suppress(ConnectionClosed):  # a page of elsewhere is turned away before it has said anything
+            line.send(json.dumps({"type": "hello", "protocol": 1, "as": "dealer", "table": "Spanish-21", "csrf": csrf}))
+        return str(json.loads(line.recv(WAIT_S))["type"])
+
+
+@pytest.mark.parametrize(("public", "noted"), [(("--public", ELSEWHERE), "203.0.113.7"), ((), "127.0.0.1")])
+def test_who_is_there_is_the_proxys_word_where_there_is_one_and_nobody_elses(
+    url: str, tmp_path: Path, public: tuple[str, ...], noted: str
+) -> None:
+    with serving("--demo", "--port", "0", *public, **surroundings(url, tmp_path)) as server, House.open(url) as house:
+        assert server.address
+        with httpx.Client(base_url=f"http://127.0.0.1:{listening_port(server)}", timeout=WAIT_S) as proxy:
+            told = {"name": "security", "password": PASSWORD}
+            assert proxy.post("/api/sign-in", json=told, headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 200
+        [last] = house.database.run(lambda unit: trail.entries(unit, who="security", doing="sign_in", most=1))
+        assert last.about == {"where": noted}
+        assert server.end() == 0
+
+
+def test_without_tls_the_cookie_goes_over_plain_http(api: Api) -> None:
+    answer = api.client.post("/api/sign-in", json={"name": "dealer", "password": PASSWORD})
+    api.client.cookies.clear()
+    assert "Secure" not in answer.headers["set-cookie"]
+
+
+# ------------------------------------------------------------------------------------------ figures and health
+
+
+def figure(api: Api, name: str, **labels: str) -> float:
+    for family in text_string_to_metric_families(api.client.get("/metrics").text):
+        for sample in family.samples:
+            if sample.name == name and labels.items() <= sample.labels.items():
+                return float(sample.value)
+    return 0.0
+
+
+def test_the_figures_move_when_a_command_is_answered(api: Api) -> None:
+    done = {"do": "buy_in", "outcome": "done"}
+    refused = {"do": "buy_in", "outcome": "refused"}
+    before = [figure(api, "feltwork_commands_total", **labels) for labels in (done, refused)]
+    with terminal(api.address, "Shoe") as line:
+        assert figure(api, "feltwork_connections") == 1
+        assert figure(api, "feltwork_viewers") == 1
+        for id, bill in (("0199a0e0-0000-7000-8000-000000000001", 20), ("0199a0e0-0000-7000-8000-000000000002", 3)):
+            line.send(json.dumps({"type": "command", "id": id, "do": "buy_in", "bill": bill}))
+            while json.loads(line.recv(WAIT_S))["type"] != "answer":
+                pass
+    after = [figure(api, "feltwork_commands_total", **labels) for labels in (done, refused)]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
+    assert figure(api, "feltwork_command_seconds_count", do="buy_in") == sum(after)
+    assert figure(api, "feltwork_journal_number", table="Shoe") > 0
+    assert figure(api, "feltwork_tables", phase="betting") >= 1
+    assert figure(api, "feltwork_tables_in_trouble") == figure(api, "feltwork_tables_not_run") == 0
+
+
+def test_health_and_figures_need_no_session_and_tell_no_names_and_no_money(api: Api) -> None:
+    seat = api.client.post("/api/demo/seat", json={"table": "Shoe"}).json()
+    secret = {seat["asset_number"], seat["credential"], "$", "balance", "admin"}
+    people = {word for sign_in_name, name, _ in PEOPLE for word in (sign_in_name, *name.split())}
+    for path in ("/health/live", "/health/ready", "/metrics"):
+        answer = api.client.get(path)
+        assert answer.status_code == 200
+        words = {word.strip('",{}:=') for word in answer.text.replace("=", " ").split()}
+        assert not (secret | people) & words
+    assert api.client.get("/health/ready").json() == {"ready": True, "database": True, "tables": 2}
+
+
+def test_a_table_that_can_not_be_taken_up_is_counted_and_said_once(
+    servers: Servers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another key: the shoe stays sealed, and whoever watches the figures sees it."""
+    with fresh_database(servers.url("embedded")) as url:
+        with running(url):
+            pass  # Shoe has been opened, with a virtual shoe under a key that is gone
+        with House.open(url) as house:
+
+            async def run() -> tuple[int, float]:
+                hub = Hub(house, Seal(Fernet.generate_key()), "http://other", open_by_itself=True)
+                await hub.start()
+                await hub._look()
+                counted = hub.not_run
+                await hub.stop()
+                return len(counted), sum("sealed with another key" in record.message for record in caplog.records)
+
+            assert asyncio.run(run()) == (1, 1)
+
+
+def test_readiness_follows_the_database(tmp_path: Path) -> None:
+    with place() as folder, tidied_even_if_killed(folder):
+        cluster = Cluster(folder / "postgres", settings=QUICK)
+        with cluster, serving("--port", "0", **surroundings(cluster.url(), tmp_path)) as server:
+            address = server.address
+            assert ready(address) == (200, {"ready": True, "database": True, "tables": 0})
+            cluster.stop()
+            status, told = ready(address)
+            assert (status, told["ready"], told["database"]) == (503, False, False)
+            assert httpx.get(f"{address}/health/live", timeout=WAIT_S).status_code == 200
+            cluster.start()
+            while ready(address)[0] != 200:
+                pass  # it comes back by itself
+            assert server.end() == 0
+            cluster.stop()
+
+
+def ready(address: str) -> tuple[int, Any]:
+    answer = httpx.get(f"{address}/health/ready", timeout=WAIT_S)
+    return answer.status_code, answer.json()
+
+
+# ----------------------------------------------------------------------------------------------- signing in
+
+
+class Clock:
+    """A time that goes by when it is told so."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def fail(tries: Tries, address: str | None) -> None:
+    with pytest.raises(NotSignedIn), tries.one(address):
+        raise NotSignedIn("sign-in", "wrong")
+
+
+def test_tries_that_fail_are_limited_by_address_and_forgotten_after_a_minute() -> None:
+    clock = Clock()
+    tries = Tries(clock)
+    for _ in range(MOST):
+        with tries.one("192.0.2.1"):
+            pass  # success does not count
+        fail(tries, "192.0.2.1")
+        clock.time += 1
+    with pytest.raises(TooMany) as refused, tries.one("192.0.2.1"):
+        raise AssertionError("it was let through")
+    assert refused.value.after_s == WITHIN_S - MOST
+    fail(tries, "192.0.2.2")
+    clock.time = WITHIN_S
+    fail(tries, "192.0.2.1")
+    with pytest.raises(TooMany), tries.one("192.0.2.1"):
+        pass
+
+
+def test_an_address_of_version_6_counts_with_all_that_come_with_it() -> None:
+    tries = Tries(Clock())
+    for number in range(MOST):
+        fail(tries, f"2001:db8::{number:x}")
+        fail(tries, "::ffff:192.0.2.1")
+    for address in ("2001:db8::ffff:ffff", "192.0.2.1"):
+        with pytest.raises(TooMany), tries.one(address):
+            pass
+    fail(tries, "2001:db8:0:1::1")
+
+
+def test_tries_that_have_not_ended_count_so_many_at_once_are_no_way_around() -> None:
+    tries = Tries(Clock())
+    going_on = [tries.one("192.0.2.1") for _ in range(MOST)]
+    for one in going_on:
+        one.__enter__()
+    with pytest.raises(TooMany), tries.one("192.0.2.1"):
+        pass
+    for one in going_on:
+        one.__exit__(None, None, None)
+    fail(tries, "192.0.2.1")
+
+
+def test_not_more_addresses_are_kept_than_there_is_room_for() -> None:
+    tries = Tries(Clock())
+    for number in range(ADDRESSES + 5):
+        fail(tries, f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
+    assert len(tries._failed) == ADDRESSES
+
+
+def test_465a_11_b_9_unknown_names_are_turned_away_before_they_fill_the_audit_trail(servers: Servers) -> None:
+    with fresh_database(servers.url("embedded")) as url, running(url) as api:
+        for number in range(MOST):
+            assert knock(api, f"nobody.{number}").status_code == 401
+        noted = entries(api)
+        answer = knock(api, "nobody.else")
+        assert answer.status_code == 429
+        assert 0 < int(answer.headers["Retry-After"]) <= WITHIN_S
+        assert answer.json()["what"] == "sign-in"
+        assert f"{MOST} tries from this address have failed" in answer.json()["why"]
+        assert knock(api, "dealer").status_code == 429, "a right password from there has to wait as well"
+        assert entries(api) == noted
+        assert "429" in api.client.get("/api/openapi.json").json()["paths"]["/api/sign-in"]["post"]["responses"]
+
+
+def knock(api: Api, name: str) -> httpx.Response:
+    answer: httpx.Response = api.client.post("/api/sign-in", json={"name": name, "password": PASSWORD})
+    return answer
+
+
+def entries(api: Api) -> int:
+    return int(api.house.database.run(lambda unit: unit.value("select count(*) from access.trail")))
+
+
+# ------------------------------------------------------------------------------------------------- the seal's key
+
+
+def test_the_seals_key_is_made_once_and_for_the_server_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FELTWORK_SEAL_KEY", raising=False)
+    folder = tmp_path / "not" / "there"
+    sealed = the_seal(folder).close("As")
+    assert the_seal(folder).open(sealed) == "As"
+    [key] = folder.iterdir()
+    assert (key.name, key.stat().st_mode & 0o777) == ("seal.key", 0o600)
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(Refused, match=r"the seal's key: .* can't be read or made"):
+        the_seal(blocked)
