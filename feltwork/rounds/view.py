@@ -68,7 +68,9 @@ class View:
         laid = {place: cards for place, cards in self.round.cards.items() if cards and place != DISCARD}
         hidden = {spot: Counter(cards) for spot, cards in self._face_down.items()}
         return [
-            Seen(place, tuple(self._seen(eyes, place, card, hidden.get(_spot(place), Counter())) for card in laid[place]))
+            Seen(
+                place, tuple(self._seen(eyes, place, card, hidden.get(_spot(place), Counter())) for card in laid[place])
+            )
             for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -28,7 +29,7 @@ def floor(servers: Servers) -> Iterator[Floor]:
         made = Floor(url)
         made.add_table(house, "T1", "three-card-poker", 7, PATIENT, (100,))
         made.add_table(house, "B1", "minibaccarat", 40, PATIENT, (20,))
-        made.add_table(house, "Q1", "three-card-poker", 2, Setup(automatic=True, betting_s=1, decision_s=1, step_ms=5), (100,))
+        made.add_table(house, "Q1", "three-card-poker", 2, replace(PATIENT, betting_s=1, decision_s=1), (100,))
         yield made
 
 
