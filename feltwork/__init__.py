@@ -128,6 +128,20 @@ def rules(name: str, stated: Mapping[str, object] | None = None) -> dict[str, An
     return rules_data(game(name), stated)
 
 
+def layout(name: str, stated: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """A game's betting layout as data: what a page draws, row by row from the dealer's side to the player's.
+
+    >>> [[spot["wager"] for spot in row] for row in layout("three-card-poker")["rows"]]
+    [['pair_plus'], ['ante'], ['play']]
+    >>> layout("minibaccarat")["printed"][0]["text"]
+    'Tie Bets pay 8 to 1'
+    """
+    from feltwork.rounds.layout import layout_data
+
+    found = game(name)
+    return layout_data(found, found.submission(stated))
+
+
 def settle(round: Mapping[str, Any], *, terminals: bool = False) -> RoundInPlay:
     """Settle a round file, given as the data in it: the finished round, with its result and transcript.
 

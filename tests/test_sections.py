@@ -20,7 +20,7 @@ from tests.cited_sections import cited_in, in_python, in_sql, numbers
 
 EDITIONS = [edition for editions in games().values() for edition in editions]
 WITHOUT_A_GAME = sorted(set(chapters()) - {number for game in catalogue().values() for number in game.chapters})
-MONEY_ROOMS = ("database", "ledger", "wagering")
+MONEY_ROOMS = ("database", "ledger", "wagering", "access")
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.edition)

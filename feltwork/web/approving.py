@@ -60,7 +60,7 @@ class SetupStated(Stated):
     """How a table is to be run; what is not stated is as it is by default."""
 
     cards_from: Literal["shoe", "dealer"] = "shoe"
-    automatic: bool = True
+    automatic: bool = False
     betting_s: int = Field(default=20, ge=1, le=3_600)
     decision_s: int = Field(default=20, ge=1, le=3_600)
     step_ms: int = Field(default=700, ge=0, le=60_000)

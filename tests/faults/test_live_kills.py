@@ -1,4 +1,4 @@
-"""A server is killed in the middle of a round: the same round goes on with the same cards and money, and clients resume.
+"""A server is killed in the middle of a round: the same round goes on with the same cards and money, clients resume.
 
 A run is a seed; ``python -m bench kills --runs 1 --seed N`` runs one alone and prints what it found.
 """

@@ -12,7 +12,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from tests.table.live_floor import LiveFloor, every_edition
-from tests.table.staff import Staff
+from tests.table.table_staff import Staff
 
 ROUNDS = 3
 

@@ -91,7 +91,11 @@ def first_offers(seats: Iterable[int]) -> tuple[int, ...]:
 def offer_the_shoe(round: Round[Any], table: CuratorProgress, seats: Iterable[int], section: str) -> Steps[None]:
     """545.7, 545.14(b): the first to accept is the curator, or has the dealer deal; the dealer is where nobody does."""
     at = round.game.at
-    actions = (accept(section), reject(section), Action(DESIGNATE, at("7(d)(1)"), also=("designate the dealer",)))
+    actions = (
+        accept(section, "you deal from the shoe"),
+        reject(section, "it goes on to the next player"),
+        Action(DESIGNATE, at("7(d)(1)"), "the dealer deals for you", also=("designate the dealer",)),
+    )
     table.curator, word = yield from offer_in_turn(round, SHOE_OFFERED, actions, seats, section)
     table.designated = word == DESIGNATE
     if table.designated:

@@ -36,9 +36,9 @@ PRINTED_589 = Printed(
 PRINTED_671A = Printed(
     spots={
         "super": Spot("671a.2(b)(3)"),
-        "super_on_dealer": Spot("671a.2(b)(3)", label="Super dealer", short="dealer"),
+        "super_on_dealer": Spot("671a.2(b)(3)", label="Super dealer", short="Dealer"),
         **{
-            f"super_on_seat_{seat}": Spot("671a.2(b)(3)", label=f"Super seat {seat}", short=f"seat {seat}")
+            f"super_on_seat_{seat}": Spot("671a.2(b)(3)", label=f"Super seat {seat}", short=f"Seat {seat}")
             for seat in range(1, 6)
         },
         "options_fee": Spot("671a.2(b)(4)", BOX, "Options"),

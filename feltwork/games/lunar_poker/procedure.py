@@ -188,7 +188,7 @@ class LunarPoker(LunarTable[R]):
             Action(
                 EXCHANGE,
                 fee,
-                f"an Options fee of {dollars(ante)} for new cards; tell which go: exchange 2 5",
+                f"an Options fee of {dollars(ante)} for new cards; choose those that go",
                 costs=ante,
                 picks=Picks(hand, FEWEST_EXCHANGED, MOST_EXCHANGED),
                 also=("exchange cards", "draw", "discard", "replace", "swap", "change"),

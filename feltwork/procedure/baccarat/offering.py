@@ -12,14 +12,14 @@ from feltwork.procedure.round import Round, Steps
 ACCEPT, REJECT = "accept", "reject"
 
 
-def accept(section: str) -> Action:
+def accept(section: str, about: str = "") -> Action:
     """Take what is offered."""
-    return Action(ACCEPT, section, also=("take", "yes", "accept the shoe", "take the shoe"))
+    return Action(ACCEPT, section, about, also=("take", "yes", "accept the shoe", "take the shoe"))
 
 
-def reject(section: str) -> Action:
+def reject(section: str, about: str = "") -> Action:
     """Let it go on to the next player."""
-    return Action(REJECT, section, also=("refuse", "decline", "no", "reject the shoe", "refuse the shoe"))
+    return Action(REJECT, section, about, also=("refuse", "decline", "no", "reject the shoe", "refuse the shoe"))
 
 
 def offer_in_turn(

@@ -11,6 +11,12 @@ import { dollarsOf, sentence } from "./words.js";
 
 const MOST_MULTIPLES = 6;
 
+/** How many pieces are chosen. A hand set with too many or too few is lost: where ways are told, it is as many as those. */
+function wanted({ least, most, ways = [] }) {
+  const many = ways[0]?.picks.length;
+  return many ? [many, many] : [least, most];
+}
+
 /** What to press: each has a label, the decision it sends, and what it costs. */
 export function choices(action) {
   const name = sentence(action.word);
@@ -81,6 +87,7 @@ export class DecisionTray {
       fill(this.problem);
     }
     this.question = question;
+    this.node.dataset.step = question.step;
     this.available = available;
     this.#draw();
     return fresh;
@@ -107,7 +114,7 @@ export class DecisionTray {
           "data-key": `piece-${at}`,
           "aria-pressed": String(this.#picked.has(at)),
           "aria-label": `${name(piece)}, ${this.#picked.has(at) ? "chosen" : "not chosen"}`,
-          onclick: () => this.#pick(at, picks.most),
+          onclick: () => this.#pick(at, wanted(picks)[1]),
         },
         piece.includes("-") ? el("fw-tile", { tile: piece }) : el("fw-card", { card: piece, still: true }),
       ),
@@ -168,14 +175,15 @@ export class DecisionTray {
   }
 
   #pickLabel(action) {
-    const { least, most } = action.picks;
-    const wanted = least === most ? `${most}` : `${least} to ${most}`;
+    const [least, most] = wanted(action.picks);
+    const many = least === most ? `${most}` : `${least} to ${most}`;
     const chosen = this.#picked.size;
-    const told = this.#ready(action.picks) ? ` with the ${chosen} chosen` : `: choose ${wanted}, ${chosen} chosen`;
+    const told = this.#ready(action.picks) ? ` with the ${chosen} chosen` : `: choose ${many}, ${chosen} chosen`;
     return sentence(action.word) + told;
   }
 
-  #ready({ least, most }) {
+  #ready(picks) {
+    const [least, most] = wanted(picks);
     return this.#picked.size >= least && this.#picked.size <= most;
   }
 

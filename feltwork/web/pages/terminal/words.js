@@ -1,6 +1,6 @@
 /** What the terminal says, in plain words: where the table stands, what a wager or an action is called. */
 import { count, listed } from "../parts/dom.js";
-import { cents, spoken } from "../parts/money.js";
+import { cents, spoken, total } from "../parts/money.js";
 
 /** Money as people read it. */
 export const dollarsOf = (text) => spoken(cents(text));
@@ -87,7 +87,7 @@ export function standing(line, posted, bets) {
   if (table.phase === "playing") {
     return inPlay(table, seat);
   }
-  return settled(table, seat);
+  return settled(table, seat, posted);
 }
 
 function windowWords(table, posted) {
@@ -126,7 +126,7 @@ function othersWords(waiting) {
   return many ? `Waiting for ${count(many, "player")}.` : "Dealing goes on.";
 }
 
-function settled(table, seat) {
+function settled(table, seat, posted) {
   const { round } = table;
   const off = round.called_off ?? round.void;
   if (off) {
@@ -136,7 +136,16 @@ function settled(table, seat) {
   if (!seat.result) {
     return ["The round is settled", headline || "You had no wager in it."];
   }
-  return [netWords(seat.result.net), headline || "Touch an amount on the layout to see why."];
+  const told = headline || "Touch an amount on the layout to see why.";
+  return [netWords(seat.result.net), [told, ...besides(posted, seat.result)].join("; ")];
+}
+
+/** What was paid or taken that no spot of the layout can be marked with: a bonus, the vigorish. */
+function besides(posted, { lines }) {
+  const spots = new Set(posted.layout.rows.flat().map((spot) => spot?.wager));
+  const apart = [...new Set(lines.map(({ wager }) => wager))].filter((wager) => !spots.has(wager));
+  const net = (wager) => total(lines.filter((line) => line.wager === wager).map((line) => line.net));
+  return apart.map((wager) => `${wagerName(posted, wager).toLowerCase()} ${signed(net(wager))}`);
 }
 
 /** What the table came to: the dealer's hand, or what is announced. */

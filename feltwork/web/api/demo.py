@@ -1,0 +1,64 @@
+"""The demo casino's own routes: seats for whoever wants to try one, and the people whose roles one may take."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+
+from feltwork.web.demo import PASSWORD, PEOPLE
+from feltwork.web.security import serving, verify_origin
+
+router = APIRouter(prefix="/api/demo", tags=["demo"])
+
+
+class DemoPerson(BaseModel):
+    """Somebody of the demo."""
+
+    sign_in_name: str
+    name: str
+    roles: list[str]
+
+
+class Demo(BaseModel):
+    """What the demo offers."""
+
+    password: str
+    people: list[DemoPerson]
+
+
+class Wanted(BaseModel):
+    """A seat that somebody wants."""
+
+    table: str
+
+
+class Seat(BaseModel):
+    """A terminal to play at; keep its credential as a terminal would."""
+
+    asset_number: str
+    credential: str
+    table: str
+
+
+@router.get("")
+def demo() -> Demo:
+    """The people of the demo; they share one password."""
+    listed = [
+        DemoPerson(sign_in_name=name, name=full_name, roles=[str(one) for one in roles])
+        for name, full_name, roles in PEOPLE
+    ]
+    admin = DemoPerson(sign_in_name="admin", name="Ada Administrator", roles=["administrator"])
+    return Demo(password=PASSWORD, people=[*listed, admin])
+
+
+@router.post("/seat")
+def seat(request: Request, wanted: Wanted) -> Seat:
+    """A terminal that nobody uses at a table."""
+    verify_origin(request)
+    server = serving(request)
+    connected = {
+        viewer.terminal for actor in server.hub.actors.values() for viewer in tuple(actor.viewers) if viewer.terminal
+    }
+    assert server.seats is not None, "the demo runs"
+    asset_number, credential = server.seats.take(wanted.table, connected)
+    return Seat(asset_number=asset_number, credential=credential, table=wanted.table)

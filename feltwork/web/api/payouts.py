@@ -1,0 +1,173 @@
+"""Payouts by an attendant (465a.26) and gaming vouchers at the cage (461a.8(l))."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+from uuid import UUID
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, Field
+
+from feltwork.access import trail
+from feltwork.access.permissions import Permission, verify
+from feltwork.access.person import Person
+from feltwork.access.roles import Role
+from feltwork.access.signing_in import authenticate
+from feltwork.database.database import Unit
+from feltwork.terms.money import money
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import overview, payouts, vouchers
+from feltwork.wagering.payouts import Signature
+from feltwork.wagering.redemption_locations import CAGE
+from feltwork.wagering.voucher_records import find, today
+from feltwork.web.acting import Acting
+from feltwork.web.api.shapes import Change, Json, Money, Stated, may, not_there
+from feltwork.web.asking import tell_money
+from feltwork.web.security import serving
+
+router = APIRouter(prefix="/api", tags=["payouts and vouchers"])
+Number = Annotated[str, Path(max_length=40, examples=["00-1234-5678-9012-3456"])]
+
+SIGNS_AS: Final = {
+    Role.SLOT_SUPERVISOR: payouts.Role.SLOT_SUPERVISOR,
+    Role.SLOT_ATTENDANT: payouts.Role.SLOT_ATTENDANT,
+    Role.SECURITY: payouts.Role.SECURITY,
+}
+"""In which position somebody signs a slip; of several roles the one with more authority."""
+
+
+class PayoutShown(BaseModel):
+    """What is due at a terminal, or was."""
+
+    id: UUID
+    terminal: str
+    kind: str
+    amount: Money
+    what: str | None
+    why: str | None
+    due_at: str
+    slip: int | None
+    paid_at: str | None
+    made_by: str | None
+    verified_by: str | None
+
+
+class SecondSigner(Stated):
+    """Who verified the payout and signs beside: with a password of their own, at the same desk."""
+
+    name: str = Field(max_length=80)
+    password: str = Field(max_length=1_000)
+
+
+class Pay(Change):
+    """A payout that is made."""
+
+    verified_by: SecondSigner | None = None
+
+
+class Paid(PayoutShown):
+    """A payout that was made, with its slip."""
+
+    on_the_slip: list[tuple[str, str, str]]
+    """What stands on it: what, the entry, its section."""
+    still_due: Money
+
+
+class Redeem(Change):
+    """A gaming voucher that is redeemed."""
+
+    location: str = Field(default=CAGE, max_length=40)
+
+
+class Redeemed(BaseModel):
+    """What was paid for a voucher."""
+
+    amount: Money
+    ticket: str
+    location: str
+    at: str
+
+
+class VoucherShown(BaseModel):
+    """A gaming voucher as the books have it."""
+
+    state: str
+    voucher: Json
+
+
+@router.get("/payouts", summary="Payouts that are due")
+def due(
+    request: Request,
+    _: Annotated[Person, may(Permission.PAY_PAYOUT, Permission.VERIFY_PAYOUT, Permission.SEE_FLOOR)],
+) -> list[PayoutShown]:
+    """What attendants still have to pay, the oldest first."""
+    found = serving(request).house.database.run(payouts.waiting, "payouts")
+    return [PayoutShown(**one.to_json()) for one in found]
+
+
+@router.post("/payouts/{id}/pay", summary="Pay a payout")
+def pay(request: Request, id: UUID, change: Pay, person: Annotated[Person, may(Permission.PAY_PAYOUT)]) -> Paid:
+    """Pay on a slip, with the signatures that its amount asks for; the last payout frees the terminal."""
+    server = serving(request)
+    second = None if change.verified_by is None else _second(request, change.verified_by)
+    by, beside = signature(person), None if second is None else signature(second)
+
+    def signed(unit: Unit) -> None:
+        if second is not None:
+            trail.note(unit, second, "verify_payout", f"payout {id}", {"made_by": person.sign_in_name})
+
+    acting = Acting(server.house, person, "pay_payout", f"payout {id}", within=signed)
+    told = payouts.pay(acting, change.id, id, by, beside)
+    [terminal] = overview.terminals(server.house, told["terminal"])
+    tell_money(server, terminal.table, terminal.asset_number)
+    return Paid(**told)
+
+
+def signature(person: Person) -> Signature:
+    """Somebody's signature, in the highest position that they hold."""
+    role = next((SIGNS_AS[role] for role in SIGNS_AS if role in person.roles), None)
+    if role is None:
+        why = f"{person.sign_in_name} holds no position that signs one"
+        raise Refused("payout slip", why, "465a.26(b)(1)", "a slot attendant, slot supervisor or security member signs")
+    return Signature(person.sign_in_name, role)
+
+
+def _second(request: Request, signer: SecondSigner) -> Person:
+    where = request.client.host if request.client else None
+    person = authenticate(serving(request).house.database, signer.name, signer.password, where)
+    verify(person, Permission.VERIFY_PAYOUT)
+    return person
+
+
+@router.get("/vouchers/{number}", summary="A gaming voucher")
+def voucher(
+    request: Request,
+    number: Number,
+    _: Annotated[Person, may(Permission.REDEEM_VOUCHER, Permission.SEE_REPORTS)],
+) -> VoucherShown:
+    """A voucher by its validation number, before it is paid."""
+
+    def read(unit: Unit) -> VoucherShown:
+        found = find(unit, number)
+        return VoucherShown(state=found.state(today(unit)), voucher=found.to_json())
+
+    try:
+        return serving(request).house.database.run(read, "the voucher")
+    except Refused as refused:
+        raise not_there(refused) from None
+
+
+@router.post("/vouchers/{number}/redeem", summary="Redeem a gaming voucher")
+def redeem(
+    request: Request, number: Number, change: Redeem, person: Annotated[Person, may(Permission.REDEEM_VOUCHER)]
+) -> Redeemed:
+    """Pay a voucher at the cage; it is cancelled in the same moment (461a.10(k))."""
+    # The number of a voucher is as good as cash: the trail has its ticket, which is not.
+    house = serving(request).house
+    try:
+        ticket = house.database.run(lambda unit: find(unit, number).ticket, "the voucher")
+    except Refused as refused:
+        raise not_there(refused) from None
+    acting = Acting(house, person, "redeem_voucher", f"voucher {ticket}", {"location": change.location})
+    told = vouchers.redeem(acting, change.id, number, change.location, person.sign_in_name)
+    return Redeemed(**{**told, "amount": money(told["amount"])})

@@ -1,0 +1,58 @@
+"""What many routes say and hear: a change under an id of its sender, money in dollars, names of things."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from feltwork.access.permissions import Permission
+from feltwork.access.person import Person
+from feltwork.terms.refusal import Refused
+from feltwork.web.refusing import NotAllowed, NotThere
+from feltwork.web.security import allowed
+
+Money = Annotated[str, Field(pattern=r"^-?\d+\.\d{2}$", examples=["12.50"])]
+Amount = Annotated[str, Field(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["12.50"])]
+AssetNumber = Annotated[str, Path(max_length=80, examples=["1001"])]
+TableName = Annotated[str, Path(max_length=80, examples=["Baccarat"])]
+Reason = Annotated[str, Field(max_length=400)]
+Json = dict[str, Any]
+
+
+class Stated(BaseModel):
+    """What a program sends; nothing is taken that nobody asked for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Change(Stated):
+    """A change. Sent again under the same id it is carried out once, and answered as it was."""
+
+    id: UUID
+
+
+class ChangeWithReason(Change):
+    """A change that says why."""
+
+    why: Reason
+
+
+def may(*permissions: Permission) -> object:
+    """For a route: whoever is signed in, with one of these permissions."""
+    return Depends(allowed(*permissions))
+
+
+Seer = Annotated[Person, may(Permission.SEE_FLOOR)]
+
+
+def not_there(refused: Refused) -> NotThere:
+    """A refusal of something that is not there, as HTTP has it."""
+    return NotThere(refused.what, refused.why, refused.section, refused.instead)
+
+
+def not_allowed(refused: Refused) -> NotAllowed:
+    """A refusal of somebody who may not."""
+    return NotAllowed(refused.what, refused.why, refused.section, refused.instead)

@@ -1,0 +1,83 @@
+"""Signing in and out, and who one is."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from feltwork.access import sessions
+from feltwork.access.permissions import Permission, can_ask, permissions_of
+from feltwork.access.person import Person
+from feltwork.database.refusals import Unavailable
+from feltwork.terms.refusal import Refused
+from feltwork.web.refusing import NotSignedIn, Refusal
+from feltwork.web.security import COOKIE, Somebody, serving, set_cookie, verify_origin
+from feltwork.web.serving import Serving
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+class Credentials(BaseModel):
+    """A name and its password."""
+
+    name: str = Field(max_length=80)
+    password: str = Field(max_length=1_000)
+
+
+class Me(BaseModel):
+    """Whoever is signed in."""
+
+    sign_in_name: str
+    name: str
+    roles: list[str]
+    may: list[str]
+    """What they may do on their own."""
+    may_ask: list[str]
+    """What they may ask others to approve."""
+    csrf: str
+    """Sent back in the header X-Feltwork-CSRF with every change."""
+
+
+def _me(person: Person, token: str) -> Me:
+    return Me(
+        sign_in_name=person.sign_in_name,
+        name=person.name,
+        roles=sorted(person.roles),
+        may=[str(one) for one in permissions_of(person)],
+        may_ask=[str(one) for one in Permission if can_ask(person, one)],
+        csrf=sessions.csrf_token(token),
+    )
+
+
+@router.post("/sign-in", responses={429: {"model": Refusal, "description": "Too many tries from one address failed."}})
+def sign_in(request: Request, response: Response, credentials: Credentials) -> Me:
+    """Sign in; the session is a cookie that no script reads."""
+    verify_origin(request)
+    server = serving(request)
+    where = request.client.host if request.client else None
+    with server.tries.one(where):
+        started = _signed_in(server, credentials, where)
+    set_cookie(response, started.token, secure=server.secure)
+    return _me(started.person, started.token)
+
+
+def _signed_in(server: Serving, credentials: Credentials, where: str | None) -> sessions.Started:
+    try:
+        return sessions.sign_in(server.house.database, credentials.name, credentials.password, where)
+    except Unavailable:
+        raise
+    except Refused as refused:
+        raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
+
+
+@router.post("/sign-out", status_code=204)
+def sign_out(request: Request, response: Response, somebody: Somebody) -> None:
+    """End the session."""
+    serving(request).house.database.run(lambda unit: sessions.sign_out(unit, somebody.token), "signing out")
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.get("/me")
+def me(somebody: Somebody) -> Me:
+    """Who is signed in, and what they may do."""
+    return _me(somebody.person, somebody.token)

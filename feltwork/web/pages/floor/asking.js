@@ -1,0 +1,104 @@
+/** Forms for what needs several people. Each says which fields it has and what it asks for with them. */
+import { get, post } from "../parts/api.js";
+import { newId } from "../parts/connection.js";
+import { ask } from "../parts/dialog.js";
+import { el } from "../parts/dom.js";
+import { toast } from "../parts/toast.js";
+import { field } from "./acts.js";
+
+const text = (name, label, more = {}) => ({ name, label, more });
+const table = { name: "table", label: "Table", options: async () => (await get("/api/tables")).map(({ id }) => id) };
+const source = { name: "cards_from", label: "Cards come from", options: async () => ["shoe", "dealer"] };
+const itself = { name: "automatic", label: "Deals by itself while no dealer has signed on (demonstration and training only)", options: async () => ["no", "yes"] };
+const seconds = (name, label, value) => ({ name, label, more: { type: "number", min: 1, max: 3600, value } });
+
+/** The setup of a table, with whole numbers as numbers. */
+const setup = ({ cards_from: from, automatic, betting_s: betting, decision_s: decision }) => ({
+  cards_from: from,
+  automatic: automatic === "yes",
+  betting_s: Number(betting),
+  decision_s: Number(decision),
+});
+const SETUP = [source, itself, seconds("betting_s", "Seconds to wager", 20), seconds("decision_s", "Seconds to decide", 20)];
+
+export const FORMS = [
+  {
+    name: "Enrol a terminal",
+    kind: "system_change",
+    fields: [text("asset_number", "Asset number"), table],
+    content: (stated) => ({ change: "new_terminal", ...stated }),
+  },
+  {
+    name: "Open a table",
+    kind: "system_change",
+    fields: [text("table", "Name of the table"), text("game", "Game, as `feltwork games` lists it"), ...SETUP],
+    content: ({ table: name, game, ...rest }) => ({ change: "new_table", table: name, game, setup: setup(rest) }),
+  },
+  {
+    name: "Change how a table is run",
+    kind: "system_change",
+    about: "It holds from the next time that the table opens.",
+    fields: [table, ...SETUP],
+    content: ({ table: name, ...rest }) => ({ change: "setup", table: name, setup: setup(rest) }),
+  },
+  {
+    name: "Name of the facility",
+    kind: "system_change",
+    fields: [text("facility", "As gaming vouchers print it", { maxlength: 60 })],
+    content: (options) => ({ change: "options", options }),
+  },
+  {
+    name: "Credentials for a terminal",
+    kind: "device_credentials",
+    about: "A credential that it has is replaced and good no more.",
+    fields: [text("asset_number", "Asset number")],
+    content: ({ asset_number: number }) => ({ asset_numbers: [number] }),
+  },
+  {
+    name: "Set up a progressive",
+    kind: "change_progressives",
+    about: "Reset amount, rate and seed are the chapter\u2019s floors.",
+    fields: [text("progressive", "Name"), text("game", "Game, as `feltwork games` lists it")],
+    content: (stated) => ({ change: "set_up", ...stated }),
+  },
+  {
+    name: "Link a table to a progressive",
+    kind: "change_progressives",
+    fields: [table, { name: "progressive", label: "Progressive", options: async () => (await get("/api/progressives")).map((one) => one.progressive) }],
+    content: (stated) => ({ change: "link", ...stated }),
+  },
+];
+
+/** Ask: the form stays open until it is sent or left. */
+export async function askFor(form, view) {
+  const controls = await Promise.all(form.fields.map(control));
+  const why = el("textarea", { rows: 2, maxlength: 400, required: true });
+  const problem = el("p", { class: "error", role: "alert" });
+  const body = [form.about && el("p", { class: "soft" }, form.about), ...controls.map(({ label, node }) => field(label, node)), field("Why", why), problem].filter(Boolean);
+  const actions = [{ label: "Leave it", value: null, kind: "quiet" }, { label: "Ask for it", value: "ask", kind: "primary" }];
+  const id = newId();
+  while ((await ask({ title: form.name, body, actions })) === "ask") {
+    const stated = Object.fromEntries(controls.map(({ name, node }) => [name, node.value.trim()]));
+    problem.textContent = await sent(form, id, stated, why.value.trim());
+    if (!problem.textContent) {
+      toast("Asked for. It waits for its signatures.", { kind: "win" });
+      view.again();
+      return;
+    }
+  }
+}
+
+async function control({ name, label, options, more = {} }) {
+  const listed = options && (await options());
+  const node = listed ? el("select", {}, listed.map((one) => el("option", {}, one))) : el("input", { autocomplete: "off", spellcheck: "false", ...more });
+  return { name, label, node };
+}
+
+async function sent(form, id, stated, why) {
+  try {
+    await post("/api/approvals", { id, kind: form.kind, content: form.content(stated), why });
+    return "";
+  } catch (problem) {
+    return `${problem.what}: ${problem.why}. ${problem.instead ?? ""}`;
+  }
+}

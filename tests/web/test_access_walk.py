@@ -1,0 +1,363 @@
+"""Every route and every command with every role and with none: the table of permissions decides, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+from uuid import uuid4
+
+import psycopg
+import pytest
+from fastapi.routing import APIRoute
+from websockets.sync.client import connect
+
+from feltwork.access import people
+from feltwork.access.permissions import RULES, Permission, can, can_ask
+from feltwork.access.person import Person
+from feltwork.table.dealers import DEALER_COMMANDS
+from feltwork.table.players import PLAYER_COMMANDS
+from feltwork.web.api import routers
+from feltwork.web.security import COOKIE, signed_in
+from feltwork.web.terminal_commands import TERMINAL_COMMANDS
+from tests.database.servers import Servers, fresh_database
+from tests.web.api import ROLES, Api, Caller, running
+
+PUBLIC = {
+    ("POST", "/api/sign-in"),
+    ("GET", "/api/house"),
+    ("GET", "/api/tables"),
+    ("GET", "/api/tables/{table}"),
+    ("GET", "/api/demo"),
+    ("POST", "/api/demo/seat"),
+    ("GET", "/health/live"),
+    ("GET", "/health/ready"),
+    ("GET", "/metrics"),
+    *(("GET", page) for page in ("/", "/terminal", "/dealer", "/floor", "/replay", "/sign-in")),
+}
+"""For everybody, signed in or not: what tables post, the doors themselves, and figures of the server."""
+SESSION = {("GET", "/api/me"), ("POST", "/api/sign-out"), ("POST", "/api/people/{name}/password")}
+"""For everybody who is signed in, about themselves."""
+ASKING = ("POST", "/api/approvals")
+"""Whether somebody may ask depends on what they ask for: it is walked by itself."""
+NOBODY = "nobody.there"
+PATHS = {
+    "id": str(uuid4()),
+    "table": "Nowhere",
+    "asset_number": "no-terminal",
+    "number": "000000000000000000",
+    "name": NOBODY,
+}
+CHANGE = {"id": str(uuid4())}
+BODIES: dict[str, Any] = {
+    "/api/terminals/{asset_number}/revoke": {**CHANGE, "why": "lost"},
+    "/api/tables/{table}/attend": {**CHANGE, "terminal": "no-terminal"},
+    "/api/people": {**CHANGE, "sign_in_name": "x", "name": "X", "roles": []},
+    "/api/people/{name}/disable": {**CHANGE, "why": "left"},
+    "/api/people/{name}/enable": {**CHANGE, "why": "back"},
+}
+
+
+@pytest.fixture(scope="module")
+def api(servers: Servers) -> Iterator[Api]:
+    with fresh_database(servers.url("embedded")) as url, running(url) as api:
+        yield api
+
+
+@pytest.fixture(scope="module")
+def callers(api: Api) -> dict[str, tuple[Person, Caller]]:
+    """One person for each role, signed in."""
+
+    def person(name: str) -> Person:
+        return api.house.database.run(lambda unit: people.person(unit, name))
+
+    return {role: (person(name), api.sign_in(name)) for role, name in ROLES.items()}
+
+
+def _routes(api: Api) -> list[APIRoute]:
+    """Those of the application itself, the pages, and those of every router that it includes."""
+    listed = [*api.app.routes, *(route for router in routers(api.serving) for route in router.routes)]
+    return [route for route in listed if isinstance(route, APIRoute)]
+
+
+def _dependencies(dependant: Any) -> Iterator[Any]:
+    for one in dependant.dependencies:
+        yield one.call
+        yield from _dependencies(one)
+
+
+def _rule(route: APIRoute) -> tuple[Permission, ...]:
+    """The permissions that a route asks for, one of which is enough."""
+    return next((call.permissions for call in _dependencies(route.dependant) if hasattr(call, "permissions")), ())
+
+
+def _keys(route: APIRoute) -> Iterator[tuple[str, str]]:
+    return ((method, route.path) for method in sorted(route.methods or ()))
+
+
+def test_every_route_has_a_rule_or_is_listed_as_one_for_everybody(api: Api) -> None:
+    for route in _routes(api):
+        for key in _keys(route):
+            ruled = _rule(route)
+            if key in PUBLIC:
+                assert not ruled, f"{key} has a rule and is listed as public"
+            elif key in SESSION:
+                assert not ruled
+                assert signed_in in _dependencies(route.dependant), f"{key} asks for no session"
+            else:
+                assert ruled, f"{key} has no rule"
+                assert set(ruled) <= set(RULES)
+
+
+def test_the_walk_misses_no_route_that_the_application_has(api: Api) -> None:
+    app = api.app
+    told = {(method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods}
+    walked = {key for route in _routes(api) for key in _keys(route)}
+    assert told <= walked
+    assert len(told) > 35
+    others = [route for route in app.routes if not isinstance(route, APIRoute)]
+    assert sorted(getattr(route, "path", "a router") for route in others) == [
+        "/api/openapi.json",
+        "/pages",
+        "/ws",
+        *["a router"] * len(routers(api.serving)),
+    ]
+
+
+def test_a_change_is_never_a_get(api: Api) -> None:
+    """Only GET goes without the token of the session's pages."""
+    assert {method for route in _routes(api) for method, _ in _keys(route)} == {"GET", "POST"}
+
+
+def _send(caller: Caller, route: APIRoute) -> int:
+    [(method, _)] = _keys(route)
+    body = BODIES.get(route.path, CHANGE) if method == "POST" else None
+    answer = caller.send(method, route.path.format(**PATHS), body)
+    if answer.status_code in (401, 403):
+        assert set(answer.json()) == {"what", "why", "section", "instead"}
+        assert answer.json()["why"]
+    return answer.status_code
+
+
+def _permitted(person: Person, permissions: Iterable[Permission]) -> bool:
+    return any(can(person, one) or can_ask(person, one) for one in permissions)
+
+
+def test_every_route_with_every_role_and_with_none(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    walked = 0
+    for route in _routes(api):
+        permissions = _rule(route)
+        if not permissions or ASKING in _keys(route):
+            continue
+        assert _send(Caller(api.client), route) == 401, route.path
+        for role, (person, caller) in callers.items():
+            status = _send(caller, route)
+            expected = _permitted(person, permissions)
+            assert (status != 403) == expected, f"{route.path} as {role}: {status}"
+            assert status not in (401, 500), f"{route.path} as {role}: {status}"
+            walked += 1
+    assert walked > 150
+
+
+def test_what_is_about_oneself_needs_a_session_and_nothing_more(
+    api: Api, callers: dict[str, tuple[Person, Caller]]
+) -> None:
+    assert Caller(api.client).send("GET", "/api/me").status_code == 401
+    assert Caller(api.client).send("POST", "/api/sign-out").status_code == 401
+    path, body = f"/api/people/{NOBODY}/password", {**CHANGE, "password": "four white geese"}
+    assert Caller(api.client).send("POST", path, body).status_code == 401
+    for role, (person, caller) in callers.items():
+        assert caller.get("/api/me")["sign_in_name"] == person.sign_in_name
+        # Somebody else's password is an administrator's to set; who else there is, nobody learns by it.
+        assert caller.send("POST", path, body).status_code == (404 if role == "administrator" else 403)
+        other = caller.reply("/api/people/dealer2/password", password="short")  # noqa: S106 - of a test
+        assert other.status_code == (409 if role == "administrator" else 403)
+
+
+@pytest.mark.parametrize("kind", [permission for permission, rule in RULES.items() if rule.dual])
+def test_605a_2_b_what_may_be_asked_for_follows_from_the_table(
+    kind: Permission, api: Api, callers: dict[str, tuple[Person, Caller]]
+) -> None:
+    contents: dict[str, Any] = {
+        "correct_after_settlement": {"round": str(uuid4()), "corrections": [{"step": 1, "cards": ["As"]}]},
+        "system_change": {"change": "options", "options": {"facility": "X"}},
+        "change_progressives": {"change": "unlink", "table": "Hand"},
+        "device_credentials": {"asset_numbers": ["no-terminal"]},
+    }
+    [asking] = [route for route in _routes(api) if ASKING in _keys(route)]
+    assert set(_rule(asking)) == set(contents)
+    assert Caller(api.client).reply("/api/approvals", kind=kind, content=contents[kind], why="").status_code == 401
+    for role, (person, caller) in callers.items():
+        answer = caller.reply("/api/approvals", kind=kind, content=contents[kind], why="")
+        assert (answer.status_code != 403) == can_ask(person, kind), f"{kind} as {role}: {answer.text}"
+        if can_ask(person, kind):
+            assert answer.status_code == 409  # it says no reason, or names nothing that there is
+
+
+# ------------------------------------------------------------------------------------------------- the WebSocket
+
+_P = Permission
+COMMANDS: dict[str, tuple[Permission, ...]] = {
+    **dict.fromkeys(("sign_on", "hand_over", "sign_off", "step", "betting", "no_more_bets", "clear"), (_P.DEAL,)),
+    **dict.fromkeys(("confirm", "cards", "dice", "cut", "dealer_decide", "correct", "clock"), (_P.DEAL,)),
+    "open_table": (_P.OPEN_TABLE,),
+    "close_table": (_P.CLOSE_TABLE,),
+    "last_round": (_P.DEAL, _P.DISABLE_TERMINAL),
+    "declare": (_P.DECLARE_IRREGULARITY,),
+    "call_off": (_P.DEAL, _P.CALL_OFF),
+    "resettle": (_P.CORRECT_AFTER_SETTLEMENT,),
+    "attend": (_P.ANSWER_ATTENDANT_CALL,),
+}
+"""What people may send to a table whose betting window is open, and by which permission."""
+
+
+class Line:
+    """A WebSocket to a table."""
+
+    def __init__(self, api: Api, hello: dict[str, Any], token: str | None = None) -> None:
+        headers = {"Cookie": f"{COOKIE}={token}"} if token else {}
+        self._line = connect(f"{api.address.replace('http', 'ws', 1)}/ws", additional_headers=headers)
+        self._socket = self._line.__enter__()
+        self._socket.send(json.dumps({"type": "hello", "protocol": 1, **hello}))
+        self.first = self._next()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._line.__exit__(None, None, None)
+
+    def _next(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._socket.recv(20))
+        return message
+
+    def refusal(self, do: str, **body: Any) -> dict[str, Any] | None:
+        """Why a command was refused; None where it was carried out."""
+        id = str(uuid4())
+        self._socket.send(json.dumps({"type": "command", "id": id, "do": do, **body}))
+        while True:
+            message = self._next()
+            if message["type"] == "answer" and message["id"] == id:
+                return message.get("refused")
+
+    def until_betting(self) -> None:
+        phase = self.first["table"]["phase"]
+        while phase != "betting":
+            phase = self._next().get("table", {}).get("phase", phase)
+
+
+def _hello(caller: Caller, as_: str) -> dict[str, Any]:
+    return {"as": as_, "table": "Shoe", "csrf": caller.csrf}
+
+
+def test_every_command_of_a_table_has_its_permission() -> None:
+    assert set(COMMANDS) == set(DEALER_COMMANDS)
+
+
+def test_every_command_with_every_role(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    for role, (person, caller) in callers.items():
+        with Line(api, _hello(caller, "watch"), caller.token) as line:
+            if not can(person, Permission.SEE_TABLE):
+                assert line.first["type"] == "refused", role
+                continue
+            if role == "dealer":
+                line.until_betting()
+            for do, permissions in COMMANDS.items():
+                refused = line.refusal(do, why="a test")
+                by_role = refused is not None and refused["why"].startswith("only ")
+                assert by_role != _permitted(person, permissions), f"{do} as {role}: {refused}"
+            for do in {*PLAYER_COMMANDS, *TERMINAL_COMMANDS}:
+                assert (line.refusal(do) or {})["why"] == "it can't be sent here", f"{do} as {role}"
+
+
+def test_who_may_open_the_dealers_console(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    for role, (person, caller) in callers.items():
+        with Line(api, _hello(caller, "dealer"), caller.token) as line:
+            assert (line.first["type"] == "welcome") == can(person, Permission.DECLARE_IRREGULARITY), role
+
+
+def test_a_table_takes_nobody_without_a_session_or_its_token(
+    api: Api, callers: dict[str, tuple[Person, Caller]]
+) -> None:
+    caller = callers["dealer"][1]
+    for hello, token, why in (
+        (_hello(caller, "dealer"), None, "nobody is signed in"),
+        ({**_hello(caller, "dealer"), "csrf": "wrong"}, caller.token, "it does not come from a page of this session"),
+        ({**_hello(caller, "dealer"), "csrf": None}, caller.token, "it does not come from a page of this session"),
+        ({"credential": "fwd.wrong"}, None, "no terminal has it"),
+        ({"credential": "fwd.wrong"}, caller.token, "no terminal has it"),
+        ({"protocol": 2}, caller.token, "protocol 1 is spoken here"),
+    ):
+        with Line(api, hello, token) as line:
+            assert (line.first["type"], line.first["refused"]["why"]) == ("refused", why)
+
+
+def test_a_terminal_sends_no_command_of_people(api: Api) -> None:
+    seat = api.client.post("/api/demo/seat", json={"table": "Hand"}).json()
+    with Line(api, {"credential": seat["credential"]}) as line:
+        assert line.first["type"] == "welcome"
+        for do in COMMANDS:
+            assert (line.refusal(do) or {})["why"] == "it can't be sent here", do
+
+
+# ------------------------------------------------------------------------------------------ sessions and their pages
+
+
+def test_a_change_without_the_pages_token_is_refused(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    caller = callers["slot_attendant"][1]
+    for csrf in (None, "", "wrong", callers["floorperson"][1].csrf):
+        sent = Caller(api.client, caller.token, csrf).send("POST", "/api/terminals/Hand-1/disable", CHANGE)
+        assert (sent.status_code, sent.json()["why"]) == (403, "it does not come from a page of this session")
+    assert caller.get("/api/terminals/Hand-1")["state"] == "enabled"
+
+
+def test_a_change_from_a_page_of_elsewhere_is_refused(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    caller, path = callers["slot_attendant"][1], "/api/terminals/Hand-1/disable"
+    for origin in ("https://elsewhere.example", "null", f"{api.address}.elsewhere.example", "http://127.0.0.1"):
+        answer = caller.send("POST", path, CHANGE, origin=origin)
+        assert answer.status_code == 403
+        assert "it comes from a page of" in answer.json()["why"]
+    credentials = {"name": "floor", "password": "feltwork demo"}
+    answer = Caller(api.client).send("POST", "/api/sign-in", credentials, origin="https://elsewhere.example")
+    assert answer.status_code == 403
+    assert caller.get("/api/terminals/Hand-1")["state"] == "enabled"
+    own = caller.send("POST", path, {"id": str(uuid4())}, origin=api.address)
+    assert (own.status_code, own.json()["enabled"]) == (200, False)
+
+
+def test_the_cookie_is_for_this_server_alone(api: Api) -> None:
+    credentials = {"name": "floor", "password": "feltwork demo"}
+    plain = api.client.post("/api/sign-in", json=credentials).headers["set-cookie"].casefold()
+    assert {part.strip() for part in plain.split(";")[1:]} == {"httponly", "samesite=strict", "path=/"}
+    api.serving.secure = True
+    try:
+        behind_tls = api.client.post("/api/sign-in", json=credentials).headers["set-cookie"].casefold()
+    finally:
+        api.serving.secure = False
+        api.client.cookies.clear()
+    assert {part.strip() for part in behind_tls.split(";")[1:]} == {"httponly", "samesite=strict", "path=/", "secure"}
+
+
+def test_a_session_ends_when_it_is_idle_and_when_its_person_is_disabled(api: Api) -> None:
+    floor, finance, admin = api.sign_in("floor"), api.sign_in("finance"), api.sign_in("admin")
+    admin.post("/api/people/finance/disable", why="left the house")
+    assert finance.send("GET", "/api/me").status_code == 401
+    assert floor.get("/api/me")["sign_in_name"] == "floor"
+    with psycopg.connect(api.house.database.url, autocommit=True) as owner:
+        owner.execute("update ledger.house set clock_ahead = clock_ahead + interval '31 minutes'")
+    answer = floor.send("GET", "/api/me")
+    assert (answer.status_code, answer.json()["why"]) == (
+        401,
+        "nothing was heard from it for more than 30 minutes",
+    )
+    out = api.sign_in("floor")
+    assert out.send("POST", "/api/sign-out").status_code == 204
+    assert out.send("GET", "/api/me").status_code == 401
+
+
+def test_nothing_is_framed_or_kept_or_fetched_from_elsewhere(api: Api) -> None:
+    page, told = api.client.get("/floor"), api.client.get("/api/tables")
+    for answer in (page, told):
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert told.headers["cache-control"] == "no-store"
