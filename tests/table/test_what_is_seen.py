@@ -17,10 +17,8 @@ from feltwork.wagering.house import House
 from tests.table.live_floor import LiveFloor, every_edition
 from tests.table.table_staff import Staff
 
-ONE_OF_EACH = [
-    edition for edition in every_edition() if "poker" in edition or "go-fore" in edition or "tiles" in edition
-]
-"""Games in which no piece comes twice, so that its name says which one it is."""
+ONE_OF_EACH = [edition for edition in every_edition() if "poker" in edition or "go-fore" in edition]
+"""Games of one deck: no card comes twice, so that its name says which one it is."""
 
 
 @pytest.fixture
