@@ -109,6 +109,11 @@ class Picks:
             raise Refused(what, f"{chosen} chosen", section, self.span)
 
     @property
+    def names(self) -> tuple[str | None, ...]:
+        """What is chosen by its number where no hand is dealt yet; None where it can't be chosen any more."""
+        return ()
+
+    @property
     def hint(self) -> str:
         """How a person may name them."""
         return f"name {self.kind.many} by their place from the left, or as {self.kind.spoken}"

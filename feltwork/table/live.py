@@ -355,6 +355,7 @@ class LiveTable:
         kept = [Finished(one.id, one.number, void, mark, headline) if one.id == id else one for one in self.history]
         self.history = deque(kept, maxlen=self._kept)
         if self.round is not None and self.round.id == id:
+            self.round.play_again({one["step"]: self.read(one) for one in entry.content["inputs"]})
             self.round.result = read_result(entry.content["result"])
 
     def _cleared(self, entry: Entry) -> None:

@@ -169,13 +169,16 @@ class LiveRound:
         """Replace what was entered at a step; answers after it that no longer fit are dropped and returned."""
         assert self.play is not None, "the round has begun"
         fresh, dropped = corrected(self.play, self.requests, step, answer)
-        given = {input.step: input.answer for input in fresh.inputs}
-        reached = fresh.step
+        self.play_again({input.step: input.answer for input in fresh.inputs}, fresh.step)
+        return dropped
+
+    def play_again(self, given: Mapping[int, Answer], reached: int | None = None) -> None:
+        """From its beginning with these answers, as far as a step or to its end."""
+        assert self.play is not None, "the round has begun"
         self.play = RoundInPlay(_begun_again(self.play))
         self._look_on()
-        while self.in_play and self.step < reached:
+        while self.in_play and (reached is None or self.step < reached):
             self.answer(given.get(self.step))
-        return dropped
 
 
 def open_entries(request: Request, answer: Answer, game: Game[Any, Any]) -> list[Entry]:

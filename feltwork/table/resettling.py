@@ -17,6 +17,7 @@ from feltwork.access.permissions import Permission, verify_can_ask
 from feltwork.database.database import Unit
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import NO_ROLL, Answer, Ask, Burn, Cut, Deal, Roll
+from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.table.desk import Command, Desk
 from feltwork.table.journal import Kind
@@ -204,7 +205,8 @@ def resettle(desk: Desk, command: Command) -> Told:
         mark = "" if void else played.game.mark(played.round)
         headline = "void" if void else played.game.headline(played.round)
         told = {"round": str(past.id), "void": void, "mark": mark, "headline": headline}
-        return {**told, "result": answer["result"], "request": str(approval.id)}
+        inputs = [{"step": input.step, "answer": write_answer(input.answer)} for input in played.inputs]
+        return {**told, "result": answer["result"], "inputs": inputs, "request": str(approval.id)}
 
     def again(also: Also) -> Told:
         def used(unit: Unit, answer: Told) -> None:

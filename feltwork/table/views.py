@@ -229,6 +229,7 @@ def _action(action: Action) -> dict[str, Any]:
         if picks is None
         else {
             "hand": [str(card) for card in picks.hand],
+            "names": list(picks.names) or None,
             "least": picks.least,
             "most": picks.most,
             "ways": [{"picks": list(way.picks), "words": way.words, "filed": way.filed} for way in picks.ways],

@@ -36,8 +36,7 @@ WORDS = {"ledger.account_kind", "wagering.meter_kind", "wagering.meter_rule", "a
 """Written by migrations alone."""
 
 _TABLES = (
-    "select schemaname || '.' || tablename from pg_tables"
-    " where schemaname in ('ledger', 'wagering', 'access', 'live')"
+    "select schemaname || '.' || tablename from pg_tables where schemaname in ('ledger', 'wagering', 'access', 'live')"
 )
 _REFUSALS = (
     "select c.oid::regclass::text, bit_or(t.tgtype & (8 | 16 | 32))::int from pg_trigger t"

@@ -109,8 +109,8 @@ class Player:
             return "the first way"
         wanted = ways[0]["picks"] if ways else range(1, max(1, picks["least"]) + 1)
         for place in wanted:
-            tray.locator(".piece").nth(place - 1).click()
-        button = tray.locator(".actions button", has_text="chosen")
+            tray.locator(".piece:enabled").nth(place - 1).click()
+        button = tray.locator(".actions button", has_text="chosen").first
         name = button.inner_text()
         button.click()
         return name

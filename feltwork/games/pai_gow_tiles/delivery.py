@@ -172,6 +172,10 @@ class Stacks(Picks):
             raise Refused(what, "the stacks do not stand side by side", section, self.span)
 
     @property
+    def names(self) -> tuple[str | None, ...]:
+        return tuple(None if number in self.moved else f"stack {number}" for number in range(1, STACKS + 1))
+
+    @property
     def span(self) -> str:
         beside = f", next to {' '.join(map(str, self.moved))}" if self.moved else ""
         return f"adjacent stacks, 1 the rightmost{beside}"

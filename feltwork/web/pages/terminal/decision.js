@@ -98,7 +98,8 @@ export class DecisionTray {
     const picking = question.actions.find((action) => action.picks);
     this.node.classList.toggle("picking", Boolean(picking));
     const shown = [question.actions, question.step, [...this.#picked], this.#sending, this.available];
-    drawn(this.pieces, picking ? [picking.picks.hand, [...this.#picked]] : [], () => this.#pieces(picking?.picks));
+    const laid = picking ? [picking.picks.hand, picking.picks.names, [...this.#picked]] : [];
+    drawn(this.pieces, laid, () => (picking?.picks.names ? this.#named(picking.picks) : this.#pieces(picking?.picks)));
     drawn(this.ways, [picking?.picks.ways, this.#sending], () => this.#ways(picking));
     drawn(this.actions, shown, () => question.actions.flatMap(choices).map((one, at) => this.#button(one, at)));
   }
@@ -117,6 +118,24 @@ export class DecisionTray {
           onclick: () => this.#pick(at, wanted(picks)[1]),
         },
         piece.includes("-") ? el("fw-tile", { tile: piece }) : el("fw-card", { card: piece, still: true }),
+      ),
+    );
+  }
+
+  /** What has no face to be seen, stacks of tiles, by its name. */
+  #named(picks) {
+    return picks.names.map((name, at) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button piece",
+          "data-key": `piece-${at}`,
+          "aria-pressed": String(this.#picked.has(at)),
+          disabled: name === null,
+          onclick: () => this.#pick(at, wanted(picks)[1]),
+        },
+        name === null ? "moved" : sentence(name),
       ),
     );
   }
