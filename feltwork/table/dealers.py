@@ -83,7 +83,9 @@ def close_table(desk: Desk, command: Command) -> Told:
 
 def last_round(desk: Desk, command: Command) -> Told:
     """No further round begins after this one."""
-    desk.may(command, Permission.DEAL, Permission.DISABLE_TERMINAL)
+    _dealer_here_or_floorperson(desk, command)
+    if desk.table.phase is Phase.CLOSED:
+        raise Refused("the last round", "the table is closed", instead="nothing is to be announced")
     return desk.write(command, Kind.LAST_ROUND, {})
 
 
@@ -191,11 +193,13 @@ def decide(desk: Desk, command: Command) -> Told:
 
 def declare(desk: Desk, command: Command) -> Told:
     """An irregularity of the chapter's list at this point, or an event such as the cover card."""
-    desk.may(command, Permission.DECLARE_IRREGULARITY)
+    _dealer_here_or_floorperson(desk, command)
     round = desk.round()
     desk.verify_step(command, round)
     details = {key: value for key, value in command.body.items() if key not in ("step", "irregularity", "card", "seat")}
     id, seat = str(command.body.get("irregularity")), command.body.get("seat")
+    if seat is not None and type(seat) is not int:
+        raise Refused(f"irregularity {id}", f"{shown(seat)} is no seat", str(round.request.section), "a seat's number")
     declared: Declared[Any] = Declared(id, _found(desk, id, command.body.get("card")), seat, details)
     return itself.give(desk, command, round, declared)
 
@@ -221,14 +225,14 @@ def call_off(desk: Desk, command: Command) -> Told:
     """End a round that can't be played to an end: every wager goes back. In the betting window the dealer may."""
     round, table = desk.round(), desk.table
     if table.phase is Phase.BETTING:
-        desk.may(command, Permission.DEAL, Permission.CALL_OFF)
+        _dealer_here_or_floorperson(desk, command)
     else:
         desk.may(command, Permission.CALL_OFF)
     if table.phase not in (Phase.BETTING, Phase.PLAYING):
         raise Refused(f"round {round.number}", f"it is {table.phase}", instead="ask for a correction")
     why = _reason(command)
     content = {"why": why, "section": CALLED_OFF, "played": round.play is not None}
-    id, by = uuid5(round.id, "call off"), command.who.name
+    id, by = uuid5(round.key, "call off"), command.who.name
 
     def give_back(also: Also) -> Told:
         return rounds.void(desk.house, id, round.id, by, why, CALLED_OFF, also=also)
@@ -308,6 +312,13 @@ def attend(desk: Desk, command: Command) -> Told:
     if terminal not in desk.table.calls:
         raise Refused(f"terminal {terminal}", "it has not called", instead="look at the calls that wait")
     return desk.write(command, Kind.CALL, {"terminal": terminal, "on": False})
+
+
+def _dealer_here_or_floorperson(desk: Desk, command: Command) -> None:
+    """The dealer of this very table, or a floorperson."""
+    person = desk.may(command, Permission.DECLARE_IRREGULARITY)
+    if not can(person, Permission.CALL_OFF):
+        desk.is_dealing(command)
 
 
 def _with_the_dealer(desk: Desk, command: Command, permission: Permission) -> None:

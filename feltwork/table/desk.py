@@ -7,6 +7,7 @@ write went through (the database is away) builds its table anew from the journal
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,6 +30,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Also, Answer, Asked, House, as_kept, keep_commands, known_commands
 
 THE_TABLE: Final = "the table"
+_LOG: Final = logging.getLogger(__name__)
 Reply: TypeAlias = Answer | Refused
 Tell: TypeAlias = Callable[[Entry], None]
 
@@ -106,6 +108,12 @@ class Desk:
             return refused
         except Refused as refused:
             return refused
+        except Exception:
+            # One command that nobody foresaw must not stop a table: its sender is refused, and the table looks again
+            # at what was written.
+            _LOG.exception("table %s, command %s by %s", self.table.name, command.do, command.who.name)
+            self._unsure = True
+            return unforeseen()
 
     def asked(self, command: Command) -> Asked:
         """The command as it stands in the books."""
@@ -203,7 +211,7 @@ class Desk:
     def verify_step(self, command: Command, round: LiveRound) -> None:
         """Refuse an answer to a step that is past: the table has gone on since somebody looked."""
         step = command.body.get("step")
-        if step != round.step or not round.in_play:
+        if type(step) is not int or step != round.step or not round.in_play:
             raise Refused(
                 f"step {step}", f"the table is at step {round.step}", str(_section(round)), "look at the next step"
             )
@@ -231,6 +239,11 @@ class Desk:
             who = f"{self.table.dealer} deals here" if self.table.dealer else "nobody has signed on"
             raise Refused(command.do, who, "465a.11(b)(9)", "sign on at this table first")
         return person
+
+
+def unforeseen() -> Refused:
+    """What somebody hears whose command failed in a way that nobody foresaw."""
+    return Refused("the server", "something went wrong here", instead="it is in the server's log")
 
 
 def _section(round: LiveRound) -> str:

@@ -28,6 +28,8 @@ from feltwork.wagering.house import House
 
 HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
 LOOK_EVERY_S: Final = 1.0
+_HANGS_AFTER: Final = timedelta(seconds=15)
+"""A server writes every second what its tables look like; one that has not for so long is frozen."""
 _OVERLAP: Final = timedelta(seconds=5)
 """What was written a moment ago may not have been visible yet; asking twice does no harm."""
 _LOG: Final = logging.getLogger(__name__)
@@ -100,18 +102,36 @@ class Hub:
             actor.refresh()
 
     def _take(self) -> list[str]:
-        rows = self.house.database.run(lambda unit: unit.rows("select id from wagering.gaming_table"), "tables")
-        return self.ownership.take(row["id"] for row in rows)
+        """What is free now. A server that has said nothing for long hangs: its locks are ended, and free soon."""
+        rows = self.house.database.run(
+            lambda unit: unit.rows(
+                "select t.id, o.glanced_at < clock_timestamp() - %s::interval as silent"
+                " from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id",
+                (_HANGS_AFTER,),
+            ),
+            "tables",
+        )
+        taken = self.ownership.take(row["id"] for row in rows)
+        for row in rows:
+            if row["silent"] and row["id"] not in self.ownership.tables and row["id"] not in self.not_run:
+                self.ownership.end_holder(row["id"])
+        return taken
 
     async def _run(self, table: str) -> None:
         """Build a table from its journal and run it."""
         try:
             actor = await self._actor(table)
-        except Refused as refused:
+        except Exception as problem:
+            # One table that can't be built keeps no other from being run.
+            why = (
+                problem
+                if isinstance(problem, Refused)
+                else Refused(f"table {table}", f"it can't be built: {problem!r}")
+            )
             # It is tried again every second, and said once.
-            if str(self.not_run.get(table)) != str(refused):
-                _LOG.error("table %s is not run: %s", table, refused)
-            self.not_run[table] = refused
+            if str(self.not_run.get(table)) != str(why):
+                _LOG.error("table %s is not run: %s", table, why, exc_info=not isinstance(problem, Refused))
+            self.not_run[table] = why
             await asyncio.to_thread(self.ownership.release, table)
             return
         self.not_run.pop(table, None)
@@ -159,7 +179,7 @@ class Hub:
 
         def write(unit: Unit) -> None:
             unit.run(
-                "update live.owner o set glance = g.glance::json, glanced_at = ledger.now()"
+                "update live.owner o set glance = g.glance::json, glanced_at = clock_timestamp()"
                 " from unnest(%s::text[], %s::text[]) as g (gaming_table, glance)"
                 " where o.gaming_table = g.gaming_table and o.server = %s",
                 ([table for table, _ in seen], [glance for _, glance in seen], self.ownership.server),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from feltwork.database.database import Unit
+from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.action import Decision
 from feltwork.rounds.answers import write_answer
@@ -14,7 +15,7 @@ from feltwork.rounds.play import CHIPS
 from feltwork.rounds.players import covered
 from feltwork.table.clocks import verify_none_overdue
 from feltwork.table.desk import ITSELF, Command, Desk, load_setup
-from feltwork.table.journal import Kind
+from feltwork.table.journal import Kind, NotTheOwner
 from feltwork.table.live import LiveTable, Phase, is_equipment
 from feltwork.table.live_round import LiveRound
 from feltwork.table.players import take_decision
@@ -45,7 +46,7 @@ def go_on(desk: Desk) -> None:
 def _id(desk: Desk, what: str) -> UUID:
     """The same act of the table has the same id: after a crash it is carried out once all the same."""
     round = desk.table.round
-    return uuid5(round.id, f"{what}/{desk.table.number}") if round else new_id()
+    return uuid5(round.key, f"{what}/{desk.table.number}") if round else new_id()
 
 
 # ---------------------------------------------------------------------------------------------- opening and rounds
@@ -88,10 +89,10 @@ def betting(desk: Desk, command: Command) -> Answer:
     if table.automatic:
         renew_what_is_overdue(desk)
     verify_none_overdue(table.clocks, desk.now())
-    id, stands = new_id(), table.standing()
+    id, key, stands = new_id(), uuid4(), table.standing()
 
     def content(answer: Answer) -> dict[str, Any]:
-        return {"round": str(id), "number": answer["number"], "stands": stands}
+        return {"round": str(id), "key": str(key), "number": answer["number"], "stands": stands}
 
     return desk.move(
         command, Kind.BETTING, content, lambda also: rounds.open_round(desk.house, id, table.name, also=also)
@@ -129,7 +130,7 @@ def no_more_bets(desk: Desk, command: Command) -> Answer:
     situation = _situation(desk, round)
     # What the procedure would refuse is refused before anything is written.
     table.game.begin(dict(sorted(round.stakes.items())), table.rules, situation, terminals=True)
-    id = uuid5(round.id, "no more bets")
+    id = uuid5(round.key, "no more bets")
     return desk.move(
         command,
         Kind.NO_MORE_BETS,
@@ -190,7 +191,24 @@ def silence(desk: Desk, command: Command) -> Answer:
         if terminal := round.terminals.get(question.seat):
             asked = covered(question, account(desk.house, terminal).available)
         decisions[question.seat] = asked.read(desk.table.setup.silent_answer(desk.table.game, asked))
-    return take_decision(desk, command, round, decisions)
+    try:
+        return take_decision(desk, command, round, decisions)
+    except (Unavailable, NotTheOwner):
+        raise
+    except Refused:
+        # What silence would stake is not there any more: then it stakes nothing.
+        without = {seat: _without_money(round, seat) or decision for seat, decision in decisions.items()}
+        if without == decisions:
+            raise
+        return take_decision(desk, Command(uuid5(command.id, "without money"), ITSELF, "silence"), round, without)
+
+
+def _without_money(round: LiveRound, seat: int) -> Decision | None:
+    """An answer of a seat that puts no money on the layout, where there is one."""
+    question = round.question(seat)
+    assert question is not None, "the seat is asked"
+    plain = (one for one in question.actions if one.most is None and not one.costs and not one.picks)
+    return next((Decision(one.word) for one in reversed(tuple(plain))), None)
 
 
 def settle(desk: Desk, command: Command) -> Answer:
@@ -198,7 +216,7 @@ def settle(desk: Desk, command: Command) -> Answer:
     round = desk.round()
     assert round.play is not None, "a round was played"
     _reconcile(desk, round)
-    played, id = round.play, uuid5(round.id, f"settle/{round.step}")
+    played, id = round.play, uuid5(round.key, f"settle/{round.step}")
 
     def content(answer: Answer) -> dict[str, Any]:
         return {"result": answer["result"]} if answer["result"].get("meters") else {}
@@ -214,7 +232,7 @@ def _reconcile(desk: Desk, round: LiveRound) -> None:
     if not desk.table.game.decisions:
         return
     wanted = rounds.expected(round.play.round)
-    rounds.reconcile(desk.house, uuid5(round.id, f"reserve/{desk.table.number}"), round.id, wanted, desk.table.name)
+    rounds.reconcile(desk.house, uuid5(round.key, f"reserve/{desk.table.number}"), round.id, wanted, desk.table.name)
 
 
 def cleared(desk: Desk, command: Command) -> Answer:

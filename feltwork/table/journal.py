@@ -90,10 +90,11 @@ def append(unit: Unit, table: str, entry: Entry) -> None:
 
 
 def since_it_stood(unit: Unit, table: str) -> list[Entry]:
-    """The journal from the last row that holds how the table stands."""
+    """The journal from the last row that holds how the table stands; all of it where the table was never opened."""
     rows = unit.rows(
         "select number, kind, content, made_by, at from live.journal where gaming_table = %s and number >= ("
-        " select max(number) from live.journal where gaming_table = %s and kind = any(%s)) order by number",
+        " select coalesce(max(number), 1) from live.journal where gaming_table = %s and kind = any(%s))"
+        " order by number",
         (table, table, [str(kind) for kind in STANDING]),
     )
     return [_entry(row) for row in rows]

@@ -261,7 +261,7 @@ class LiveTable:
         self.stand(entry.content["stands"])
         self.rounds = entry.content["number"]
         id = UUID(entry.content["round"])
-        self.round = LiveRound(self.game, self.rules, id, self.rounds, entry.number)
+        self.round = LiveRound(self.game, self.rules, id, self.rounds, entry.number, UUID(entry.content["key"]))
         self.phase = Phase.BETTING
 
     def _wagers(self, entry: Entry) -> None:

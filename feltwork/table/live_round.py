@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from feltwork.procedure.action import DEALER_SEAT, Decision, Question
 from feltwork.procedure.game import Game
@@ -33,6 +33,8 @@ class LiveRound:
     id: UUID
     number: int
     first_entry: int
+    key: UUID = field(default_factory=uuid4)
+    """From it the ids of the table's own acts in this round are made. Nobody is told, so nobody can use them first."""
     stakes: dict[int, dict[str, Cents]] = field(default_factory=dict)
     terminals: dict[int, str] = field(default_factory=dict)
     """Which terminal has which seat in this round."""

@@ -44,6 +44,14 @@ class Ownership:
         row = connection.execute("select pg_try_advisory_lock(%s, hashtext(%s)) as got", (_SPACE, table)).fetchone()
         return bool(row and row["got"])
 
+    def end_holder(self, table: str) -> None:
+        """End the connection of a server that holds a table and hangs: should it wake up, it finds its locks gone."""
+        self._connected().execute(
+            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = %s"
+            " and objid = hashtext(%s)::oid and granted and pid <> pg_backend_pid()",
+            (_SPACE, table),
+        )
+
     def holds(self) -> bool:
         """Whether the locks are still there; False where the connection went and they went with it."""
         try:
@@ -94,9 +102,9 @@ class Ownership:
 def say_who_runs(unit: Unit, table: str, owner: Ownership) -> None:
     """Note which server runs a table, so that the others send people there."""
     unit.run(
-        "insert into live.owner (gaming_table, server, address) values (%s, %s, %s)"
+        "insert into live.owner (gaming_table, server, address, glanced_at) values (%s, %s, %s, clock_timestamp())"
         " on conflict (gaming_table) do update set server = excluded.server, address = excluded.address,"
-        " since = ledger.now(), glance = null, glanced_at = null",
+        " since = ledger.now(), glance = null, glanced_at = clock_timestamp()",
         (table, owner.server, owner.address),
     )
 

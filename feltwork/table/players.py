@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID, uuid5
@@ -13,7 +14,7 @@ from feltwork.procedure.request import Ask
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.players import covered
 from feltwork.table import journal
-from feltwork.table.desk import Command, Desk, Handler, Reply
+from feltwork.table.desk import Command, Desk, Handler, Reply, unforeseen
 from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live_round import LiveRound
 from feltwork.terms.money import Cents, money, parse_money
@@ -24,25 +25,32 @@ from feltwork.wagering.game_accounts import account, tip
 from feltwork.wagering.house import Also, Answer
 from feltwork.wagering.placing import Placement, Verdict
 
+_LOG: Final = logging.getLogger(__name__)
+
 
 def place_all(desk: Desk, commands: Sequence[Command]) -> list[Reply]:
     """Wagers of many terminals at once: one transaction, one entry, and for each terminal its own verdict."""
-    replies: dict[UUID, Reply] = {}
-    in_round: dict[UUID, list[Placement]] = {}
-    for command in commands:
+    replies: dict[int, Reply] = {}
+    in_round: dict[UUID, list[tuple[int, Placement]]] = {}
+    for place, command in enumerate(commands):
         try:
             round, placement = _placement(command)
-            in_round.setdefault(round, []).append(placement)
+            in_round.setdefault(round, []).append((place, placement))
         except Refused as refused:
-            replies[command.id] = refused
+            replies[place] = refused
+    refusal: Refused = unforeseen()
     try:
         desk.be_sure()
-        for round, placements in in_round.items():
-            replies |= _placed(desk, round, placements)
+        for round, placed in in_round.items():
+            verdicts = _placed(desk, round, [placement for _, placement in placed])
+            replies |= {place: verdict for (place, _), verdict in zip(placed, verdicts, strict=True)}
     except (Unavailable, NotTheOwner) as refused:
+        refusal = refused
         desk.doubt()
-        return [replies.get(command.id, refused) for command in commands]
-    return [replies[command.id] for command in commands]
+    except Exception:
+        _LOG.exception("wagers at table %s", desk.table.name)
+        desk.doubt()
+    return [replies.get(place, refusal) for place in range(len(commands))]
 
 
 def _placement(command: Command) -> tuple[UUID, Placement]:
@@ -52,9 +60,16 @@ def _placement(command: Command) -> tuple[UUID, Placement]:
     stated = command.body.get("wagers")
     if not isinstance(stated, Mapping):
         raise Refused("wagers", f"{shown(stated)} is no list of wagers", instead='{"ante": "10.00"}')
-    wagers = {str(name): parse_money(amount, str(name)) for name, amount in stated.items()}
+    wagers = {str(name): _money(amount, str(name)) for name, amount in stated.items()}
     placement = Placement(command.id, who.terminal, who.seat, {w: a for w, a in wagers.items() if a}, replaces=True)
     return _round_id(command), placement
+
+
+def _money(amount: object, what: str) -> Cents:
+    """Money as the protocol has it: dollars with cents in a string, never a number."""
+    if not isinstance(amount, str):
+        raise Refused(what, f"{shown(amount)} is no amount in a string", instead='"10.00"')
+    return parse_money(amount, what)
 
 
 def _round_id(command: Command) -> UUID:
@@ -65,7 +80,7 @@ def _round_id(command: Command) -> UUID:
         raise Refused(f"round {shown(named)}", "it is no round's id", instead="the id that the table shows") from None
 
 
-def _placed(desk: Desk, round: UUID, placements: list[Placement]) -> dict[UUID, Verdict]:
+def _placed(desk: Desk, round: UUID, placements: list[Placement]) -> list[Verdict]:
     """A round that is past is asked for as well: a wager sent again gets the answer that it got."""
     written: list[Entry] = []
 
@@ -82,7 +97,7 @@ def _placed(desk: Desk, round: UUID, placements: list[Placement]) -> dict[UUID, 
     verdicts = rounds.place_many(desk.house, round, placements, also)
     if written:
         desk.apply(written[-1])
-    return {placement.id: verdict for placement, verdict in zip(placements, verdicts, strict=True)}
+    return verdicts
 
 
 def _as_money(wagers: Mapping[str, Cents]) -> dict[str, str]:
@@ -170,7 +185,7 @@ _BANKS: Final = ("bank", "co_bank")
 def send_tip(desk: Desk, command: Command) -> Answer:
     """A tip to the dealers, which the dealer sees at once."""
     terminal = _terminal(command)
-    amount = parse_money(command.body.get("amount"), "tip")
+    amount = _money(command.body.get("amount"), "tip")
     content = {"terminal": terminal, "amount": money(amount)}
     id = uuid5(command.id, "tip")
     return desk.move(command, Kind.TIP, content, lambda also: tip(desk.house, id, terminal, amount, also=also))

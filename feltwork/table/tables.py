@@ -18,7 +18,7 @@ from feltwork.wagering.terminals import terminal
 
 
 def set_up(house: House, id: UUID, table: str, setup: Setup, made_by: str) -> Answer:
-    """Choose how a table is run; it holds from the next time that the table opens or begins a round."""
+    """Choose how a table is run; it holds from the next time that the table is opened."""
 
     def act(unit: Unit) -> Answer:
         keep_setup(unit, table, setup)

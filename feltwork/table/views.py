@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from feltwork.procedure.action import Action, Question
+from feltwork.procedure.action import Action, Picks, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Ask, Burn, Cut, Deal, NoRoll, Request, Roll, Shuffle
@@ -225,15 +225,20 @@ def _action(action: Action) -> dict[str, Any]:
         "whole": action.whole or None,
         "stated": action.stated or None,
         "free": action.free or None,
-        "picks": None
-        if picks is None
-        else {
-            "hand": [str(card) for card in picks.hand],
-            "names": list(picks.names) or None,
-            "least": picks.least,
-            "most": picks.most,
-            "ways": [{"picks": list(way.picks), "words": way.words, "filed": way.filed} for way in picks.ways],
-        },
+        "picks": None if picks is None else _picks(picks),
+    }
+
+
+def _picks(picks: Picks) -> dict[str, Any]:
+    # Where no hand is dealt the game judges the number itself: one at least, and no more than there are.
+    open = sum(name is not None for name in picks.names)
+    least, most = (1, open) if open else (picks.least, picks.most)
+    return {
+        "hand": [str(card) for card in picks.hand],
+        "names": list(picks.names) or None,
+        "least": least,
+        "most": most,
+        "ways": [{"picks": list(way.picks), "words": way.words, "filed": way.filed} for way in picks.ways],
     }
 
 

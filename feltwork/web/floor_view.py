@@ -20,7 +20,7 @@ STALE_S: Final = 10
 
 _TABLES: Final = """
 select t.id, t.edition, o.server, o.glance, o.glanced_at,
-    o.glanced_at is null or o.glanced_at < ledger.now() - make_interval(secs => %s) as stale
+    o.glanced_at is null or o.glanced_at < clock_timestamp() - make_interval(secs => %s) as stale
 from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id order by t.id collate "C"
 """
 _TERMINALS: Final = """

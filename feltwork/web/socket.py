@@ -16,10 +16,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltwork.access import devices
 from feltwork.access.permissions import Permission, can
+from feltwork.access.person import Person
 from feltwork.access.sessions import verify_csrf
+from feltwork.database.refusals import Unavailable
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
-from feltwork.table.desk import Command, Who
+from feltwork.table.desk import Command, Who, unforeseen
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer, refusal_json
@@ -27,7 +29,6 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.web.line import CLOSING_S, SocketLine
 from feltwork.web.metrics import count_command
-from feltwork.web.refusing import NotSignedIn
 from feltwork.web.relay import relay
 from feltwork.web.security import serving, session_of, verify_origin
 from feltwork.web.serving import Serving
@@ -40,6 +41,8 @@ SILENT_S: Final = 35
 HELLO_S: Final = 10
 MOST_IN_FLIGHT: Final = 32
 MOST_A_SECOND: Final = 50
+MOST_LINES: Final = 8
+DEEPEST: Final = 12
 REFUSED: Final = 4003
 SILENT: Final = 4002
 _LOG: Final = logging.getLogger(__name__)
@@ -74,6 +77,7 @@ class _Connection:
         self.line = SocketLine(socket)
         self._tasks: set[asyncio.Task[None]] = set()
         self._sent: deque[float] = deque()
+        self._looked_at = time.monotonic()
 
     async def run(self) -> None:
         try:
@@ -82,6 +86,15 @@ class _Connection:
             guest = await self._hello(hello)
         except Refused as refused:
             await self._turn_away(refused)
+            return
+        except TimeoutError:
+            await self.socket.close(SILENT, "no hello came")
+            return
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            _LOG.exception("hello")
+            await self._turn_away(unforeseen())
             return
         actor = self.server.hub.actor(guest.table)
         if actor is None:
@@ -107,17 +120,25 @@ class _Connection:
 
         asset_number, table, seat = self.server.house.database.run(read, "the device credential")
         viewer = Viewer(self.line, seat, asset_number)
+        self._verify_not_too_often(table, asset_number)
         return _Guest(table, viewer, Who.at_terminal(asset_number, seat), self._welcome(table, asset_number, seat))
+
+    def _verify_not_too_often(self, table: str, asset_number: str) -> None:
+        """A terminal has one line, and for a while those that it has lost; not hundreds."""
+        actor = self.server.hub.actor(table)
+        lines = sum(viewer.terminal == asset_number for viewer in tuple(actor.viewers)) if actor else 0
+        if lines >= MOST_LINES:
+            why = f"it is connected {lines} times"
+            raise Refused(f"terminal {asset_number}", why, instead="close the others, or wait until they are given up")
 
     def _person(self, hello: dict[str, Any]) -> _Guest:
         found = session_of(self.socket)
-        verify_csrf(found.token, hello.get("csrf"))
+        verify_csrf(found.token, str(hello.get("csrf")))
         table = str(hello.get("table"))
-        if not can(found.person, Permission.SEE_TABLE):
-            raise Refused(f"table {table}", f"{found.person.sign_in_name} may not look on", "465a.11(b)(9)")
+        if not table.isprintable():
+            raise Refused(f"table {shown(table)}", "there is no such table", "605a.1")
         viewer = Viewer(self.line, dealer=hello.get("as") != "watch")
-        if viewer.dealer and not can(found.person, Permission.DECLARE_IRREGULARITY):
-            raise Refused("the dealer's console", f"{found.person.sign_in_name} does not deal", "465a.11(b)(9)")
+        verify_may_look(found.person, table, console=viewer.dealer)
         return _Guest(table, viewer, Who.somebody(found.person), self._welcome(table))
 
     def _welcome(self, table: str, asset_number: str | None = None, seat: int | None = None) -> dict[str, Any]:
@@ -167,33 +188,36 @@ class _Connection:
                 continue
             except TimeoutError:
                 return
+            if guest.who.person is not None and not await self._may_go_on(guest):
+                return
             if message.get("type") == "beat":
-                if guest.who.person is not None and not await self._is_signed_in():
-                    return
                 self.line.send('{"type":"beat"}')
             elif message.get("type") == "command":
                 await self._command(actor, guest, message)
             else:
                 self.line.send(_refusal(message.get("id"), Refused("message", f"no type {shown(message.get('type'))}")))
 
-    async def _is_signed_in(self) -> bool:
-        """Whoever has signed out sees no more."""
+    async def _may_go_on(self, guest: _Guest) -> bool:
+        """Whoever has signed out, or lost the role, sees no more: looked at every few seconds, with what they send."""
+        now = time.monotonic()
+        if now < self._looked_at + BEAT_S / 2:
+            return True
+        self._looked_at = now
         try:
-            await asyncio.to_thread(session_of, self.socket)
-        except NotSignedIn as refused:
+            person = (await asyncio.to_thread(session_of, self.socket)).person
+            verify_may_look(person, guest.table, console=guest.viewer.dealer)
+        except Unavailable:
+            return True
+        except Refused as refused:
             self.line.send(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
             return False
         return True
 
     async def _receive(self, seconds: float) -> dict[str, Any]:
-        text = await asyncio.wait_for(self.socket.receive_text(), seconds)
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            raise Refused("message", "it is no JSON", instead='{"type": ...}') from None
-        if not isinstance(message, dict):
-            raise Refused("message", "it is no object", instead='{"type": ...}')
-        return message
+        told = await asyncio.wait_for(self.socket.receive(), seconds)
+        if told["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(told.get("code", 1005))
+        return read_message(told.get("text"))
 
     async def _command(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
         await self._pace()
@@ -248,6 +272,49 @@ class _Connection:
         assert command.who.terminal is not None
         actor.refresh(command.who.terminal)
         return told
+
+
+def read_message(text: str | None) -> dict[str, Any]:
+    """A message of a client: an object, of reasonable depth, with numbers that exist.
+
+    >>> read_message('{"type": "beat"}')
+    {'type': 'beat'}
+    >>> read_message('{"x": NaN}')
+    Traceback (most recent call last):
+        ...
+    feltwork.terms.refusal.Refused: message: NaN is no number; ...
+    """
+    if text is None:
+        raise Refused("message", "it is no text", instead="JSON in a text message")
+    try:
+        message = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as problem:
+        if isinstance(problem, Refused):
+            raise
+        raise Refused("message", "it is no JSON", instead='{"type": ...}') from None
+    if not isinstance(message, dict):
+        raise Refused("message", "it is no object", instead='{"type": ...}')
+    _verify_depth(message)
+    return message
+
+
+def _no_number(text: str) -> None:
+    raise Refused("message", f"{text} is no number", instead="leave it out")
+
+
+def _verify_depth(value: object, left: int = DEEPEST) -> None:
+    if left < 0:
+        raise Refused("message", f"it is more than {DEEPEST} levels deep", instead="keep it flat")
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _verify_depth(one, left - 1)
+
+
+def verify_may_look(person: Person, table: str, *, console: bool) -> None:
+    """Refuse who may not look on at a table, or not as its dealer does."""
+    if not can(person, Permission.SEE_TABLE):
+        raise Refused(f"table {table}", f"{person.sign_in_name} may not look on", "465a.11(b)(9)")
+    if console and not can(person, Permission.DECLARE_IRREGULARITY):
+        raise Refused("the dealer's console", f"{person.sign_in_name} does not deal", "465a.11(b)(9)")
 
 
 def _answer(id: object, result: dict[str, Any]) -> str:

@@ -22,6 +22,7 @@ from feltwork.table.replaying import frames, recorded
 from feltwork.table.resettling import Wanted, preview, put_right
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
+from feltwork.table.views import public_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.game_accounts import account
 from feltwork.wagering.house import House
@@ -139,6 +140,9 @@ def test_605a_2_d_6_a_wrong_card_is_put_right_in_the_books_and_at_the_table(floo
     assert [one.headline for one in floor.table.history] != ["Player"]
     assert floor.table.history[-1].mark == "B"
     assert floor.table.round.result.net(1) == -10_00
+    lying = [card for place in public_view(floor.table)["round"]["places"] for card in place["cards"]]
+    assert "2h" in lying
+    assert "9h" not in lying
     entry = floor.told[-1]
     assert (entry.kind, entry.content["round"], entry.content["mark"]) == (Kind.RESETTLED, str(round), "B")
     # Another server that takes the table over has the same memory of it.

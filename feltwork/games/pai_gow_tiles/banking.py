@@ -155,7 +155,7 @@ def _ask_bank(round: PaiGowRound, question: Question, section: str) -> Steps[Dec
 def cut_the_stacks(round: PaiGowRound) -> Steps[None]:
     """535.11(g): adjacent stacks to one end, or parted to both ends; once, or not at all."""
     table = table_of(round)
-    stacks = Stacks((), 1, STACKS, TILE)
+    stacks = Stacks((), 0, 0, TILE)
     to_right = Action("cut_right", "535.11(g)(1)", "to the dealer's right end", picks=stacks)
     to_left = Action("cut_left", "535.11(g)(1)", "to the dealer's left end", picks=stacks)
     none = Action("no_cut", "535.11(g)", "the stacks stay as they are")
@@ -167,7 +167,7 @@ def cut_the_stacks(round: PaiGowRound) -> Steps[None]:
     ends = {"cut_right": list(chosen.picks), "cut_left": []}
     ends = ends if chosen.word == "cut_right" else {"cut_right": [], "cut_left": list(chosen.picks)}
     if len(chosen.picks) < STACKS:
-        beside = Stacks((), 1, STACKS - len(chosen.picks), TILE, moved=chosen.picks)
+        beside = Stacks((), 0, 0, TILE, moved=chosen.picks)
         other = Action("opposite", "535.11(g)(2)", "to the other end", picks=beside)
         none = Action("no_more", "535.11(g)(1)", "that is the cut")
         question = CUT_OTHER_END.question(table.bank, other, none, prompt=CUT_ASKED_AGAIN)

@@ -55,7 +55,8 @@ class Listed(BaseModel):
 
 
 _LISTED = """
-    select t.id, t.edition, t.rules, s.content as setup, o.glance,
+    select t.id, t.edition, t.rules, s.content as setup,
+           case when o.glanced_at > clock_timestamp() - interval '10 seconds' then o.glance end as glance,
            (select count(*) from wagering.terminal d where d.gaming_table = t.id and d.enabled) as seats
       from wagering.gaming_table t
       left join live.setup s on s.gaming_table = t.id

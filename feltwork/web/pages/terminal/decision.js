@@ -174,13 +174,14 @@ export class DecisionTray {
     const { action, label, costs, note } = choice;
     const ready = choice.picks ? this.#ready(action.picks) : true;
     const poor = costs && cents(costs) > cents(this.available);
-    const about = action.free || action.about;
+    const told = action.free || action.about;
+    const about = told?.toLowerCase() === label.toLowerCase() ? null : told;
     const decision = choice.picks ? `${action.word} ${this.#places()}`.trim() : choice.decision;
     return el(
       "button",
       {
         type: "button",
-        class: `button big ${choice.amount && !action.stated ? "less" : ""}`,
+        class: `button big ${choice.amount && !action.stated ? "less" : ""} ${choice.picks ? "more" : ""}`,
         "data-key": `action-${at}`,
         "aria-keyshortcuts": String(at + 1),
         disabled: this.#sending !== null || poor || !ready,

@@ -136,8 +136,8 @@ function settled(table, seat, posted) {
   if (!seat.result) {
     return ["The round is settled", headline || "You had no wager in it."];
   }
-  const told = headline || "Touch an amount on the layout to see why.";
-  return [netWords(seat.result.net), [told, ...besides(posted, seat.result)].join("; ")];
+  const told = [headline, ...besides(posted, seat.result)].filter(Boolean).join("; ");
+  return [netWords(seat.result.net), told ? sentence(told) : "Touch an amount on the layout to see why."];
 }
 
 /** What was paid or taken that no spot of the layout can be marked with: a bonus, the vigorish. */
