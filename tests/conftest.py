@@ -1,10 +1,20 @@
 """What every test may ask for by name."""
 
 from tests.access.houses import nobody, staff, staffed_url
-from tests.database.servers import database_url, empty_house_url, house_url, server_url, servers
+from tests.database.servers import (
+    database_url,
+    embedded_house_url,
+    empty_embedded_house_url,
+    empty_house_url,
+    house_url,
+    server_url,
+    servers,
+)
 
 __all__ = [
     "database_url",
+    "embedded_house_url",
+    "empty_embedded_house_url",
     "empty_house_url",
     "house_url",
     "nobody",

@@ -142,3 +142,20 @@ def house_url(server_url: str, empty_house_url: str) -> Iterator[str]:
     """The address of a house in which nothing has happened yet, once for every kind of server."""
     with fresh_database(server_url, empty_house_url) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def empty_embedded_house_url(servers: Servers) -> Iterator[str]:
+    """A house in which nothing has happened yet, on the embedded server, to be copied."""
+    from feltwork.wagering.house import House
+
+    with fresh_database(servers.url("embedded")) as url:
+        House.open(url).close()
+        yield url
+
+
+@pytest.fixture
+def embedded_house_url(servers: Servers, empty_embedded_house_url: str) -> Iterator[str]:
+    """The address of a new house on the embedded server alone: for what is long and not about the server."""
+    with fresh_database(servers.url("embedded"), empty_embedded_house_url) as url:
+        yield url

@@ -13,8 +13,8 @@ from tests.table.live_floor import LiveFloor, every_edition
 
 
 @pytest.mark.parametrize("edition", every_edition())
-def test_605a_1_every_banked_game_runs_live(house_url: str, edition: str) -> None:
-    with House.open(house_url) as house:
+def test_605a_1_every_banked_game_runs_live(embedded_house_url: str, edition: str) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, edition)
         for _ in range(3):
             floor.terminal(100, 100, 100)

@@ -18,10 +18,10 @@ ROUNDS = 3
 
 
 @pytest.mark.parametrize("edition", every_edition())
-def test_rounds_with_irregularities_come_to_an_end(house_url: str, edition: str) -> None:
+def test_rounds_with_irregularities_come_to_an_end(embedded_house_url: str, edition: str) -> None:
     chance = Random(edition)  # noqa: S311 - a test that fails must fail again
     declared = 0
-    with House.open(house_url) as house:
+    with House.open(embedded_house_url) as house:
         floor, staff = LiveFloor(house, edition), Staff(house)
         for _ in range(3):
             floor.terminal(100, 100, 100)

@@ -70,8 +70,8 @@ class Crowd:
 
 
 @pytest.mark.parametrize("edition", every_edition())
-def test_patches_give_what_a_snapshot_gives(house_url: str, edition: str) -> None:
-    with House.open(house_url) as house:
+def test_patches_give_what_a_snapshot_gives(embedded_house_url: str, edition: str) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, edition)
         for _ in range(3):
             floor.terminal(100, 100)
@@ -87,8 +87,8 @@ def test_patches_give_what_a_snapshot_gives(house_url: str, edition: str) -> Non
         assert all(without_nulls(viewer.line.view.table) for viewer in crowd.telling.viewers)  # type: ignore[attr-defined]
 
 
-def test_who_comes_back_gets_what_was_missed_and_has_the_same(house_url: str) -> None:
-    with House.open(house_url) as house:
+def test_who_comes_back_gets_what_was_missed_and_has_the_same(embedded_house_url: str) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, "three-card-poker")
         who = floor.terminal(100)
         crowd = Crowd(floor)
@@ -106,8 +106,8 @@ def test_who_comes_back_gets_what_was_missed_and_has_the_same(house_url: str) ->
         crowd.compare()
 
 
-def test_in_a_crowd_others_hear_of_wagers_together_and_miss_nothing(house_url: str) -> None:
-    with House.open(house_url) as house:
+def test_in_a_crowd_others_hear_of_wagers_together_and_miss_nothing(embedded_house_url: str) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, "minibaccarat")
         crowd = Crowd(floor)
         for _ in range(30):
@@ -126,8 +126,8 @@ def test_in_a_crowd_others_hear_of_wagers_together_and_miss_nothing(house_url: s
         assert together
 
 
-def test_money_that_moves_beside_the_table_is_told_without_a_number(house_url: str) -> None:
-    with House.open(house_url) as house:
+def test_money_that_moves_beside_the_table_is_told_without_a_number(embedded_house_url: str) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, "three-card-poker")
         who = floor.terminal(100)
         crowd = Crowd(floor)
@@ -142,8 +142,10 @@ def test_money_that_moves_beside_the_table_is_told_without_a_number(house_url: s
         crowd.compare()
 
 
-def test_605a_7_a_1_a_progressive_meter_is_told_before_the_deal_and_when_others_feed_it(house_url: str) -> None:
-    with House.open(house_url) as house:
+def test_605a_7_a_1_a_progressive_meter_is_told_before_the_deal_and_when_others_feed_it(
+    embedded_house_url: str,
+) -> None:
+    with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, "caribbean-stud-poker")
         progressive_controllers.set_up(house, new_id(), "P1", "caribbean-stud-poker@555", seed=50_000_00)
         progressive_controllers.link(house, new_id(), "P1", "T1")

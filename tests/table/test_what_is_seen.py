@@ -22,8 +22,8 @@ ONE_OF_EACH = [edition for edition in every_edition() if "poker" in edition or "
 
 
 @pytest.fixture
-def house(house_url: str) -> Iterator[House]:
-    with House.open(house_url) as house:
+def house(embedded_house_url: str) -> Iterator[House]:
+    with House.open(embedded_house_url) as house:
         yield house
 
 

@@ -116,7 +116,7 @@ def test_461a_1_an_asset_number_is_unique_and_a_terminal_starts_disabled(floor: 
 
 
 def test_605a_1_a_hybrid_table_is_a_banked_game(floor: Floor) -> None:
-    with pytest.raises(Refused, match="poker"):
+    with pytest.raises(Refused, match="nonbanked"):
         terminals.open_table(floor.house, new_id(), "P1", "poker")
     with pytest.raises(Refused, match="there is one of this name"):
         terminals.open_table(floor.house, new_id(), "T1", "three-card-poker")

@@ -102,7 +102,18 @@ def test_535_11_the_bank_is_offered_and_taken_by_touch(
         assert dealer.deal() == "wait"
         expect(headline(page)).to_have_text(re.compile("^Take the bank for this round"))
         act(page, "^Bank")
-        expect(headline(page)).not_to_have_text(re.compile("^Take the bank"))
+        assert dealer.answered() == "wait"
+        # 535.11(g): the bank cuts. Stacks have no face, so they are touched by their names.
+        expect(headline(page)).to_have_text(re.compile("^The tiles may be cut once"))
+        expect(page.locator(".decision .piece")).to_have_count(8)
+        cut = page.locator(".decision").get_by_role("button", name=re.compile("^Cut left"))
+        expect(cut).to_be_disabled()
+        for stack in ("Stack 3", "Stack 4"):
+            page.get_by_role("button", name=stack).click()
+        cut.click()
+        assert dealer.answered() == "wait"
+        expect(headline(page)).to_have_text("Stacks beside those may go to the other end")
+        expect(page.locator(".decision .piece:disabled")).to_have_count(2)
 
 
 def _jackpot(live: Live) -> str:
