@@ -22,7 +22,7 @@ def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """What has to be merged into the one to have the other.
 
     >>> patch({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": 4}, "e": [5]})
-    {'b': {'c': 4, 'd': None}, 'e': [5]}
+    {'b': {'d': None, 'c': 4}, 'e': [5]}
     """
     changed: dict[str, Any] = {key: None for key, was in before.items() if key not in after and was is not None}
     for key, now in after.items():
@@ -31,21 +31,3 @@ def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
             continue
         changed[key] = patch(was, now) if isinstance(was, dict) and isinstance(now, dict) else now
     return changed
-
-
-def merged(state: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """A view with a patch merged into it.
-
-    >>> merged({"a": 1, "b": {"c": 2, "d": 3}}, {'b': {'c': 4, 'd': None}, 'e': [5]})
-    {'a': 1, 'b': {'c': 4}, 'e': [5]}
-    """
-    result = dict(state)
-    for key, value in changes.items():
-        if value is None:
-            result.pop(key, None)
-        elif isinstance(value, dict):
-            was = result.get(key)
-            result[key] = merged(was if isinstance(was, dict) else {}, value)
-        else:
-            result[key] = value
-    return result

@@ -7,37 +7,37 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.database.servers import fresh_database
+from tests.database.servers import Servers, fresh_database
 
 if TYPE_CHECKING:
     from tests.access.staff import Staff
 
 
 @pytest.fixture(scope="session")
-def staffed_url(server_url: str, empty_house_url: str) -> Iterator[str]:
+def staffed_url(servers: Servers, empty_embedded_house_url: str) -> Iterator[str]:
     """A house with its people, to be copied: hashing passwords takes its time."""
     from feltwork.wagering.house import House
     from tests.access.staff import hire
 
-    with fresh_database(server_url, empty_house_url) as url:
+    with fresh_database(servers.url("embedded"), empty_embedded_house_url) as url:
         with House.open(url) as house:
             hire(house)
         yield url
 
 
 @pytest.fixture
-def staff(server_url: str, staffed_url: str) -> Iterator[Staff]:
-    """A house with its people, once for every kind of server."""
+def staff(servers: Servers, staffed_url: str) -> Iterator[Staff]:
+    """A house with its people. On the embedded server alone: the schema is compared on every kind by the migrations."""
     from tests.access.staff import at_work
 
-    with fresh_database(server_url, staffed_url) as url, at_work(url) as found:
+    with fresh_database(servers.url("embedded"), staffed_url) as url, at_work(url) as found:
         yield found
 
 
 @pytest.fixture
-def nobody(house_url: str) -> Iterator[Staff]:
-    """A house where nobody is yet, once for every kind of server."""
+def nobody(embedded_house_url: str) -> Iterator[Staff]:
+    """A house where nobody is yet."""
     from tests.access.staff import at_work
 
-    with at_work(house_url) as found:
+    with at_work(embedded_house_url) as found:
         yield found

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from cryptography.fernet import Fernet
 
-import feltwork
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.action import Question
 from feltwork.rounds.players import AutomaticPlayer, Betting, covered
@@ -143,14 +142,3 @@ class LiveFloor:
 
     def _customary(self, question: Question) -> Any:
         return AutomaticPlayer("player").decide(question, self.table.round.play.round)
-
-
-def every_edition() -> list[str]:
-    """Every banked edition, by name."""
-    return [
-        f"{entry['game']}@{one['edition']}"
-        for entry in feltwork.catalogue()
-        if entry["banked"]
-        for one in entry["editions"]
-        if one["implemented"]
-    ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bench.live.kills import editions as every_edition
 from feltwork.ledger.verify import verify
 from feltwork.table.live import Phase
 from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
-from tests.table.live_floor import LiveFloor, every_edition
+from tests.table.live_floor import LiveFloor
 
 
 @pytest.mark.parametrize("edition", every_edition())

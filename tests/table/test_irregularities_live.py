@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
+from bench.live.kills import editions as every_edition
 from feltwork.table.live import Phase
 from feltwork.table.views import dealer_view, public_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
-from tests.table.live_floor import LiveFloor, every_edition
+from tests.table.live_floor import LiveFloor
 from tests.table.table_staff import Staff
 
 ROUNDS = 3

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.live.kills import editions as every_edition
 from feltwork.client.view import View
 from feltwork.ledger.ids import new_id
 from feltwork.table.journal import Entry
@@ -14,7 +15,7 @@ from feltwork.table.patches import without_nulls
 from feltwork.table.telling import Telling, Viewer
 from feltwork.wagering import game_accounts, progressive_controllers
 from feltwork.wagering.house import House
-from tests.table.live_floor import LiveFloor, every_edition
+from tests.table.live_floor import LiveFloor
 
 
 class Screen:

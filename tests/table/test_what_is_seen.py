@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from bench.live.kills import editions as every_edition
 from feltwork.procedure.request import Burn, Deal, Reveal, Take
 from feltwork.table.journal import Entry
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.setup import Setup
 from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.wagering.house import House
-from tests.table.live_floor import LiveFloor, every_edition
+from tests.table.live_floor import LiveFloor
 from tests.table.table_staff import Staff
 
 ONE_OF_EACH = [edition for edition in every_edition() if "poker" in edition or "go-fore" in edition]

@@ -202,7 +202,7 @@ COMMANDS: dict[str, tuple[Permission, ...]] = {
     **dict.fromkeys(("confirm", "cards", "dice", "cut", "dealer_decide", "correct", "clock"), (_P.DEAL,)),
     "open_table": (_P.OPEN_TABLE,),
     "close_table": (_P.CLOSE_TABLE,),
-    "last_round": (_P.DEAL, _P.DISABLE_TERMINAL),
+    "last_round": (_P.DECLARE_IRREGULARITY,),
     "declare": (_P.DECLARE_IRREGULARITY,),
     "call_off": (_P.DEAL, _P.CALL_OFF),
     "resettle": (_P.CORRECT_AFTER_SETTLEMENT,),

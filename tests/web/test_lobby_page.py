@@ -52,7 +52,7 @@ def test_the_lobby_has_a_seat_at_every_table_and_says_how_each_stands(browser: B
             expect(card.get_by_role("button", name=re.compile(f"Sit down: .*table {table.id}"))).to_be_visible()
             expect(card).to_contain_text(f"of {table.terminals}")
         blackjack = it.page.locator("[data-table=Blackjack]")
-        expect(blackjack).to_contain_text("$5.00 to $10,000.00")
+        expect(blackjack).to_contain_text("$5.00 to $500.00")
         expect(blackjack).to_contain_text("blackjack, table Blackjack")
         expect(it.page.locator("[data-table=Spanish-21]")).to_contain_text("none signed on")
 
@@ -97,7 +97,7 @@ def test_without_the_demo_the_lobby_lists_the_tables_and_has_the_door(browser: B
     with place() as folder, serving(live_server.database_url, folder, demo=False) as address:
         house = replace(live_server, address=address)
         with live_page(browser, house, "/") as it:
-            expect(it.page.locator("[data-table=Blackjack]")).to_contain_text("$5.00 to $10,000.00")
+            expect(it.page.locator("[data-table=Blackjack]")).to_contain_text("$5.00 to $500.00")
             expect(it.page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
             it.page.get_by_role("main").get_by_role("link", name="Sign in").click()
             enter(it.page, "finance", PASSWORD)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -204,3 +205,30 @@ def test_any_server_takes_any_client_and_another_takes_the_tables_over_when_one_
         with House.open(url) as house:
             floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
         run(lambda: work(floor))
+
+
+@pytest.mark.long
+def test_a_server_that_hangs_loses_its_tables_and_writes_nothing_when_it_wakes_up(servers: Servers) -> None:
+    """Stopped, not killed: its connections and locks live on, until another server sees that it is silent."""
+
+    async def work(floor: Floor) -> None:
+        with floor.server() as first, floor.server() as second:
+            async with Terminal(first.address, floor.credentials["T1-1"]) as terminal:
+                await terminal.until(lambda view: view.table["phase"] == "betting")
+                await terminal.wager({"ante": "10.00"})
+                round = terminal.view.table["round"]["id"]
+            first.process.send_signal(signal.SIGSTOP)
+            async with Terminal(second.address, floor.credentials["T1-1"]) as terminal:
+                assert terminal.view.table["round"]["id"] == round
+                assert terminal.view.seat["wagers"] == {"ante": "10.00"}
+                await terminal.wager({"ante": "20.00"})
+                first.process.send_signal(signal.SIGCONT)
+                async with Terminal(first.address, floor.credentials["T1-1"]) as again:
+                    await again.until(lambda view: view.n >= terminal.view.n)
+                    assert again.view.seat["wagers"] == {"ante": "20.00"}
+
+    with fresh_database(servers.url("embedded")) as url:
+        floor = Floor(url)
+        with House.open(url) as house:
+            floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
+        asyncio.run(asyncio.wait_for(work(floor), 120))
