@@ -17,12 +17,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 import feltwork
+from bench.live.kills import editions as every_edition
 from feltwork.client.view import View
 from feltwork.ledger.ids import new_id
 from feltwork.terms.money import money, parse_money
 from feltwork.wagering import game_accounts
 from feltwork.wagering import progressive_controllers as controllers
-from tests.table.live_floor import every_edition
 from tests.web.live import Dealer, Live
 from tests.web.terminal_page import LIMITS, bet, credit, headline, insert, mark, seated
 

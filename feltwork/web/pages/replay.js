@@ -29,8 +29,10 @@ async function show(person, id) {
   }
   const player = new Player();
   const again = (version) => play(round, player, version).then(() => player.focus());
-  fill(main, player.node, aboutRound(round, person, () => askForCorrection(round, player.seen)), round.outcomes.length > 1 ? await versions(round, again) : "");
+  // What can be pressed is there when it does something.
   await play(round, player);
+  const about = aboutRound(round, person, () => askForCorrection(round, player.seen));
+  fill(main, player.node, about, round.outcomes.length > 1 ? await versions(round, again) : "");
 }
 
 async function start() {
