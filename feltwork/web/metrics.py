@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -11,19 +11,18 @@ from feltwork.web.serving import Serving
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 
 REGISTRY: Final = CollectorRegistry()
+_KEPT: Final[dict[str, Any]] = {"registry": REGISTRY}
 KNOWN: Final = frozenset({*HANDLERS, *TERMINAL_COMMANDS})
-COMMANDS: Final = Counter("feltwork_commands", "Commands that were answered", ["do", "outcome"], registry=REGISTRY)
-SECONDS: Final = Histogram(
-    "feltwork_command_seconds", "From a command's arrival to its answer", ["do"], registry=REGISTRY
-)
-_CONNECTIONS: Final = Gauge("feltwork_connections", "WebSockets that are open", registry=REGISTRY)
-_TABLES: Final = Gauge("feltwork_tables", "Tables that this server runs, by phase", ["phase"], registry=REGISTRY)
-_TROUBLE: Final = Gauge("feltwork_tables_in_trouble", "Tables that can't go on by themselves", registry=REGISTRY)
+COMMANDS: Final = Counter("feltwork_commands", "Commands that were answered", ["do", "outcome"], **_KEPT)
+SECONDS: Final = Histogram("feltwork_command_seconds", "From a command's arrival to its answer", ["do"], **_KEPT)
+_CONNECTIONS: Final = Gauge("feltwork_connections", "WebSockets that are open", **_KEPT)
+_TABLES: Final = Gauge("feltwork_tables", "Tables that this server runs, by phase", ["phase"], **_KEPT)
+_TROUBLE: Final = Gauge("feltwork_tables_in_trouble", "Tables that can't go on by themselves", **_KEPT)
 _NOT_RUN: Final = Gauge(
-    "feltwork_tables_not_run", "Free tables that this server could not take up, see its log", registry=REGISTRY
+    "feltwork_tables_not_run", "Free tables that this server could not take up, see its log", **_KEPT
 )
-_VIEWERS: Final = Gauge("feltwork_viewers", "Terminals and people who look on at tables", registry=REGISTRY)
-_ENTRIES: Final = Gauge("feltwork_journal_number", "The number of a table's last entry", ["table"], registry=REGISTRY)
+_VIEWERS: Final = Gauge("feltwork_viewers", "Terminals and people who look on at tables", **_KEPT)
+_ENTRIES: Final = Gauge("feltwork_journal_number", "The number of a table's last entry", ["table"], **_KEPT)
 
 
 def count_command(do: object, seconds: float, *, refused: bool) -> None:
