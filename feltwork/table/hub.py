@@ -18,6 +18,7 @@ from feltwork.table import itself
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import ITSELF, Command, Desk, Handler, nobody_hears
+from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, say_who_runs, who_runs
 from feltwork.table.players import PLAYER_COMMANDS
@@ -143,6 +144,9 @@ class Hub:
         desk = Desk(self.house, table, HANDLERS, nobody_hears)
         if self.open_by_itself and table.phase is Phase.CLOSED and table.setup.automatic:
             await asyncio.to_thread(itself.open_table, desk, Command(new_id(), ITSELF, "open_table"))
+        if table.round is not None and table.round.deadline is not None:
+            resumed = Command(new_id(), ITSELF, "resumed")
+            await asyncio.to_thread(desk.write, resumed, Kind.RESUMED, {"server": self.ownership.server})
         actor = Actor(desk, self._lost.add, events)
         await asyncio.to_thread(
             self.house.database.run, lambda unit: say_who_runs(unit, name, self.ownership), "who runs a table"

@@ -44,6 +44,8 @@ class Kind(StrEnum):
     """The round ends before it was played to an end: every wager goes back."""
     RESETTLED = "resettled"
     """A settled round was corrected and settled anew."""
+    RESUMED = "resumed"
+    """Another server has taken the table over: who was asked has the whole time again."""
     CLEARED = "cleared"
     CLOCK = "clock"
     """Something that falls due was done: decks changed, dice changed."""

@@ -105,6 +105,7 @@ class LiveTable:
             Kind.SETTLED: self._settled,
             Kind.CALLED_OFF: self._called_off,
             Kind.RESETTLED: self._resettled,
+            Kind.RESUMED: self._resumed,
             Kind.CLEARED: self._cleared,
             Kind.CLOCK: self._clock,
             Kind.CALL: self._call,
@@ -357,6 +358,12 @@ class LiveTable:
         if self.round is not None and self.round.id == id:
             self.round.play_again({one["step"]: self.read(one) for one in entry.content["inputs"]})
             self.round.result = read_result(entry.content["result"])
+
+    def _resumed(self, entry: Entry) -> None:
+        """Nobody could wager or decide while no server ran the table: the time for it begins again."""
+        if self.round is not None and self.round.deadline is not None:
+            seconds = self.setup.betting_s if self.phase is Phase.BETTING else self.setup.decision_s
+            self.round.deadline = entry.at + timedelta(seconds=seconds)
 
     def _cleared(self, entry: Entry) -> None:
         self.round = None

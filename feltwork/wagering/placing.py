@@ -363,7 +363,8 @@ def _verify_stated(placement: Placement) -> None:
 
 def _verify_betting(going_on: RoundAtTable) -> None:
     if going_on.state != "betting":
-        raise Refused(going_on.name, 'after "no more bets" no wager is taken back', going_on.deal_section)
+        why = 'after "no more bets" no wager is taken back or changed'
+        raise Refused(going_on.name, why, going_on.deal_section, "wait for the next round")
 
 
 def _verify_at_table(at: Terminal, going_on: RoundAtTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import psycopg
@@ -12,7 +13,7 @@ from cryptography.fernet import Fernet
 
 from feltwork.ledger.ids import new_id
 from feltwork.table import journal
-from feltwork.table.desk import rebuilt
+from feltwork.table.desk import ITSELF, Command, rebuilt
 from feltwork.table.journal import Entry, NotTheOwner
 from feltwork.table.live import Phase
 from feltwork.table.seal import Seal
@@ -174,3 +175,16 @@ def test_decisions_come_from_the_seat_that_is_asked_once_and_at_its_step(house: 
         reply = floor.reply(sender, "decide", **{"round": str(round.id), **body})
         assert isinstance(reply, Refused)
         assert why in str(reply)
+
+
+def test_who_is_asked_has_the_whole_time_again_when_another_server_takes_over(house: House) -> None:
+    floor = LiveFloor(house, "three-card-poker", setup=Setup(automatic=True, decision_s=30))
+    who = floor.terminal(100)
+    floor.open()
+    floor.bet(who, ante="10.00")
+    floor.go_on(lambda: floor.table.asks)
+    floor.pass_by(29)
+    floor.desk = floor.new_desk()
+    floor.desk.write(Command(new_id(), ITSELF, "resumed"), journal.Kind.RESUMED, {"server": "another"})
+    assert floor.table.round.deadline == floor.time + timedelta(seconds=30)
+    assert floor.table.asks
