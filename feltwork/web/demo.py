@@ -110,6 +110,8 @@ class DemoSeats:
         """A terminal of a table that nobody uses, and its credential."""
         with self._lock:
             free = self.house.database.run(lambda unit: self._free(unit, table, connected), "demo seats")
+            if free is None and all(table != one.table for one in overview.tables(self.house)):
+                raise Refused(f"table {table}", "there is no such table", "605a.1", "choose one of the lobby's tables")
             if free is None:
                 raise Refused(f"table {table}", "every seat is taken", "605a.9(c)", "try another table")
             if free not in self._given:

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -159,3 +160,9 @@ def test_the_door_leads_to_no_other_house(browser: Browser, live_server: Live, e
         it.page.goto("/sign-in?" + "next=" + it.page.evaluate("encodeURIComponent", elsewhere))
         enter(it.page, "dealer", PASSWORD)
         it.page.wait_for_url(f"{live_server.address}/dealer")
+
+
+def test_a_seat_at_a_table_that_is_not_there_is_refused_in_words(live_server: Live) -> None:
+    answer = httpx.post(f"{live_server.address}/api/demo/seat", json={"table": "Nowhere"}, timeout=20)
+    assert answer.status_code == 409
+    assert answer.json()["why"] == "there is no such table"
