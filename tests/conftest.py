@@ -1,6 +1,6 @@
 """What every test may ask for by name."""
 
-from tests.access.houses import nobody, staff, staffed_url
+from tests.access.houses import nobody, quick_passwords, staff, staffed_url
 from tests.database.servers import (
     database_url,
     embedded_house_url,
@@ -18,6 +18,7 @@ __all__ = [
     "empty_house_url",
     "house_url",
     "nobody",
+    "quick_passwords",
     "server_url",
     "servers",
     "staff",

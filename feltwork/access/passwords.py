@@ -25,12 +25,12 @@ the next sign-in."""
 _room: Final = BoundedSemaphore(AT_ONCE)
 
 
-def hashed(password: str, *names: str, hasher: PasswordHasher = HASHER) -> str:
+def hashed(password: str, *names: str, hasher: PasswordHasher | None = None) -> str:
     """The hash to keep; refused where the password is short, or one of the names with little around it."""
     text = _normal(password)
     _verify(text, names)
     with _room:
-        return hasher.hash(_bytes(text))
+        return (hasher or HASHER).hash(_bytes(text))
 
 
 def rehashed(password: str) -> str:

@@ -17,7 +17,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.table import itself
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
-from feltwork.table.desk import ITSELF, Command, Desk, Handler, nobody_hears
+from feltwork.table.desk import ITSELF, Command, Desk, Handler, load_setup, nobody_hears
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, say_who_runs, who_runs
@@ -70,7 +70,8 @@ class Hub:
         return actor if actor is not None and actor.state == "running" else None
 
     def elsewhere(self, unit: Unit, table: str) -> str | None:
-        """The address of the other server that runs a table."""
+        """The address of the other server that runs a table; None where none does. No such table: refused."""
+        load_setup(unit, table)
         found = who_runs(unit, table)
         return None if found is None or found[0] == self.ownership.server else found[1]
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
-from feltwork.procedure.request import Request
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.record import replay
 from feltwork.rounds.view import Seen
 from feltwork.table.live_round import LiveRound
-from feltwork.table.views import kind_of, open_prompt, place_view, rolls_view
+from feltwork.table.views import entry_of, open_prompt, place_view, rolls_view
 from feltwork.terms.money import money
 
 
@@ -51,7 +50,7 @@ def frames(play: RoundInPlay, id: UUID, number: int) -> Iterator[dict[str, Any]]
         now["lines"] = _settled_since(round, paid)
         if words or now["lines"] or any(now[name] != before[name] for name in ("places", "rolls")):
             n, before = n + 1, now
-            yield {**now, "entered": _entered(request, answer)}
+            yield {**now, "entered": entry_of(request, answer)}
 
 
 def _frame(round: LiveRound, n: int, step: int, section: str, words: list[str]) -> dict[str, Any]:
@@ -76,13 +75,6 @@ def _place(round: LiveRound, seen: Seen) -> dict[str, Any]:
     if None in seen.cards:
         shown["under"] = [str(card) for card in round.play.round.cards[seen.place]]
     return {name: value for name, value in shown.items() if value is not None}
-
-
-def _entered(request: Request, answer: object) -> dict[str, Any] | None:
-    """What was entered at a step, where it was cards or dice."""
-    if not isinstance(answer, tuple) or not answer:
-        return None
-    return {"kind": kind_of(request), "answer": [one if isinstance(one, int) else str(one) for one in answer]}
 
 
 def _lines(round: LiveRound) -> Mapping[int, list[Any]]:

@@ -25,7 +25,7 @@ class Seal:
 
     >>> seal = Seal(Fernet.generate_key())
     >>> kept = seal.close({"cards": ["As", "Kd"]})
-    >>> "As" in kept, seal.open(kept)
+    >>> "cards" in kept, seal.open(kept)
     (False, {'cards': ['As', 'Kd']})
     """
 

@@ -288,15 +288,18 @@ def _entered(table: LiveTable, round: LiveRound) -> list[dict[str, Any]]:
     if table.setup.cards_from != "dealer":
         return []
     return [
-        {
-            "step": input.step,
-            "text": open_prompt(round.requests[input.step], table.game),
-            "kind": kind_of(round.requests[input.step]),
-            "answer": [str(one) if not isinstance(one, int) else one for one in input.answer],
-        }
-        for input in round.play.inputs
-        if isinstance(input.answer, tuple)
+        {"step": step, "text": open_prompt(round.requests[step], table.game), **entry}
+        for step, entry in ((one.step, entry_of(round.requests[one.step], one.answer)) for one in round.play.inputs)
+        if entry is not None
     ]
+
+
+def entry_of(request: Request, answer: object) -> dict[str, Any] | None:
+    """What was entered at a step, where it was cards or dice: of dice also how many faces there are."""
+    if not isinstance(answer, tuple) or not answer:
+        return None
+    faces = {"faces": request.faces} if isinstance(request, Roll) else {}
+    return {"kind": kind_of(request), "answer": [one if isinstance(one, int) else str(one) for one in answer], **faces}
 
 
 def next_step(table: LiveTable) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from feltwork.access.sessions import csrf_token
 from feltwork.table.desk import Command, Who
 from feltwork.terms.refusal import Refused
+from feltwork.web.refusing import not_there
 from feltwork.web.security import COOKIE, SignedIn
 from feltwork.web.serving import Serving
 from feltwork.web.terminal_commands import plain
@@ -41,7 +42,10 @@ def tell_money(server: Serving, table: str, terminal: str) -> None:
 
 def _elsewhere(server: Serving, somebody: SignedIn, table: str, do: str, id: UUID, body: dict[str, Any]) -> Any:
     """Another server runs the table: the same command through its WebSocket, in the same person's session."""
-    address = server.house.database.run(lambda unit: server.hub.elsewhere(unit, table), "who runs a table")
+    try:
+        address = server.house.database.run(lambda unit: server.hub.elsewhere(unit, table), "who runs a table")
+    except Refused as unknown:
+        raise not_there(unknown) from None
     if address is None:
         raise _nobody(table)
     url = f"{address.replace('http', 'ws', 1)}/ws"

@@ -40,6 +40,23 @@ class TooMany(Refused):
         self.after_s = after_s
 
 
+def not_there(refused: Refused) -> Refused:
+    """A refusal of something that is not there, as HTTP has it."""
+    return _as(NotThere, refused)
+
+
+def not_allowed(refused: Refused) -> Refused:
+    """A refusal of somebody who may not."""
+    return _as(NotAllowed, refused)
+
+
+def _as(kind: type[Refused], refused: Refused) -> Refused:
+    """A database that is away has said nothing of what is there, or of who may."""
+    if isinstance(refused, Unavailable):
+        return refused
+    return kind(refused.what, refused.why, refused.section, refused.instead)
+
+
 class Refusal(BaseModel):
     """What was refused, and what to do about it."""
 

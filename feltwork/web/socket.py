@@ -153,7 +153,11 @@ class _Connection:
         """Another server runs the table: everything is passed on to it."""
         hub = self.server.hub
         run = self.server.house.database.run
-        address = await asyncio.to_thread(run, lambda unit: hub.elsewhere(unit, table), "who runs a table")
+        try:
+            address = await asyncio.to_thread(run, lambda unit: hub.elsewhere(unit, table), "who runs a table")
+        except Refused as refused:
+            await self._turn_away(refused)
+            return
         if address is None or not await relay(self.socket, address, hello):
             await self._turn_away(
                 Refused(f"table {table}", "no server runs it at this moment", instead="connect again in a second")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from unittest import mock
 
 import pytest
 
@@ -11,6 +12,18 @@ from tests.database.servers import Servers, fresh_database
 
 if TYPE_CHECKING:
     from tests.access.staff import Staff
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords cost as little as argon2 can, in this process: tests hash thousands. Servers that tests start pay the
+    price of the day, which a test of its own looks at."""
+    from argon2 import PasswordHasher
+
+    from feltwork.access import passwords
+
+    with mock.patch.object(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -129,6 +129,13 @@ def test_a_name_that_nobody_has_answers_and_locks_as_others_do(staff: Staff) -> 
     assert {entry.person for entry in staff.trail(who="nemo")} == {None}
 
 
+def test_a_password_costs_what_rfc_9106_asks_for() -> None:
+    """In a process of its own, as a server has it: these tests have made theirs cheap. RFC 9106, section 4, second."""
+    program = "from feltwork.access.passwords import hashed; print(hashed('nine blue herons'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
 def test_an_unknown_name_costs_the_same_work(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     """One argon2 computation with the same parameters, whoever knocks: counted at the real hasher."""
     seen: list[str] = []

@@ -15,7 +15,7 @@ from rich.console import Console
 from feltwork.cli.rulebook import print_rules
 from feltwork.games import game as find_game
 from feltwork.rounds.rules import rules_data
-from tests.cli.run import feltwork
+from tests.cli.run import feltwork, in_a_process
 from tests.rounds.random_play import EDITIONS
 
 ROUND = """{"game": "three-card-poker",
@@ -26,9 +26,9 @@ editions = pytest.mark.parametrize("edition", [game.edition for game in EDITIONS
 
 
 def test_version_and_help() -> None:
-    assert feltwork("--version").stdout.startswith("feltwork 0.")
+    assert in_a_process("--version").stdout.startswith("feltwork 0.")
     for command in ([], ["games"], ["rules"], ["settle"], ["play"], ["replay"], ["submission"], ["submission", "new"]):
-        done = feltwork(*command, "--help")
+        done = in_a_process(*command, "--help")
         assert done.returncode == 0
         assert "Usage" in done.stdout
         assert not command or command == ["submission"] or "Example: " in done.stdout
@@ -147,7 +147,7 @@ def test_a_check_names_every_breach(tmp_path: Path) -> None:
 
 
 def test_a_pipe_without_utf_8_gets_plain_letters() -> None:
-    done = feltwork("rules", "three-card-poker", PYTHONIOENCODING="ascii")
+    done = in_a_process("rules", "three-card-poker", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "sec. 565.2(a)" in done.stdout
 

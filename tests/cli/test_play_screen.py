@@ -12,7 +12,7 @@ import pytest
 from feltwork.cli.words import parse_wagers, spoken_names
 from feltwork.procedure.game import Game
 from feltwork.regulation.chapters import words
-from tests.cli.run import feltwork
+from tests.cli.run import feltwork, in_a_process
 from tests.rounds.random_play import EDITIONS
 
 SEED = ("--seed", "3")
@@ -105,7 +105,7 @@ def test_live_play_is_recorded_as_live(tmp_path: Path) -> None:
 
 
 def test_plain_letters_where_there_is_no_better() -> None:
-    done = feltwork("play", "three-card-poker", *SEED, stdin="ante 10\nplay\n", PYTHONIOENCODING="ascii")
+    done = in_a_process("play", "three-card-poker", *SEED, stdin="ante 10\nplay\n", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert "|#####|" in done.stdout

@@ -7,7 +7,7 @@ import pytest
 from feltwork.cli.drawing import piece_block, small_pieces
 from feltwork.cli.tile_drawing import RED_SPOT, WHITE_SPOT, tile_lines
 from feltwork.equipment.tiles import TILE, TILES, parse_tile, parse_tiles
-from tests.cli.run import feltwork
+from tests.cli.run import feltwork, in_a_process
 
 SEED = ("--seed", "5")
 
@@ -83,6 +83,6 @@ def test_a_person_takes_the_bank_cuts_and_chooses_a_delivery() -> None:
 
 
 def test_pai_gow_without_utf8() -> None:
-    done = feltwork("play", "pai-gow-tiles", *SEED, "--rounds", "1", stdin="20\n\n\n", PYTHONIOENCODING="ascii")
+    done = in_a_process("play", "pai-gow-tiles", *SEED, "--rounds", "1", stdin="20\n\n\n", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert "|#####|" in done.stdout

@@ -26,10 +26,21 @@ and commits stay synchronous, or a killed server would lose what it had answered
 KINDS = ("embedded", "system")
 
 
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder with a name of its own is made in it
+ROOM = 4 * 2**30
+
+
+def in_memory() -> Path | None:
+    """Where files are kept in memory, if there is room: a database is copied there in 15 ms, on a disk in 350 ms."""
+    if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        return IN_MEMORY
+    return None
+
+
 @contextmanager
 def place() -> Iterator[Path]:
     """A folder that a server of another user can be let into; pytest closes its own folders again and again."""
-    folder = Path(tempfile.mkdtemp(prefix="feltwork-test-"))
+    folder = Path(tempfile.mkdtemp(prefix="feltwork-test-", dir=in_memory()))
     try:
         yield folder
     finally:

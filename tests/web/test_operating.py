@@ -348,9 +348,12 @@ def test_readiness_follows_the_database(tmp_path: Path) -> None:
         with cluster, serving("--port", "0", **surroundings(cluster.url(), tmp_path)) as server:
             address = server.address
             assert ready(address) == (200, {"ready": True, "database": True, "tables": 0})
+            assert httpx.get(f"{address}/api/tables/T1", timeout=WAIT_S).status_code == 404
             cluster.stop()
             status, told = ready(address)
             assert (status, told["ready"], told["database"]) == (503, False, False)
+            # Nobody knows now whether there is such a table: it is not "not there".
+            assert httpx.get(f"{address}/api/tables/T1", timeout=WAIT_S).status_code == 503
             assert httpx.get(f"{address}/health/live", timeout=WAIT_S).status_code == 200
             cluster.start()
             while ready(address)[0] != 200:

@@ -10,11 +10,13 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 import websockets
 
-from bench.live.floor import Floor, Server
+from bench.live.floor import PASSWORD, Floor, Server
 from feltwork.access import devices, people
+from feltwork.access.roles import Role
 from feltwork.client import Terminal, TurnedAway
 from feltwork.table.setup import Setup
 from feltwork.terms.refusal import Refused
@@ -204,6 +206,44 @@ def test_any_server_takes_any_client_and_another_takes_the_tables_over_when_one_
         floor = Floor(url)
         with House.open(url) as house:
             floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
+        run(lambda: work(floor))
+
+
+def test_what_a_person_does_over_http_reaches_a_table_that_another_server_runs(servers: Servers) -> None:
+    """Each server is asked in turn: the one that does not run the table passes the person's command on."""
+
+    async def work(floor: Floor) -> None:
+        with floor.server() as first, floor.server() as second:
+            async with Terminal(first.address, floor.credentials["T1-1"]) as terminal:
+                for server in (first, second):
+                    await terminal.command("call", on=True)
+                    answers = await asyncio.to_thread(attended, server.address)
+                    assert [status for status, _ in answers] == [200, 200, 404, 409]
+                    assert answers[0] == answers[1], "the same id: the same answer"
+                    assert "T1-9" in answers[3][1]["why"] or "T1-9" in answers[3][1]["what"]
+                    await terminal.until(lambda view: not view.seat["called_at"])
+
+    def attended(address: str) -> list[tuple[int, Any]]:
+        with httpx.Client(base_url=address, timeout=30) as client:
+            csrf = client.post("/api/sign-in", json={"name": "sam", "password": PASSWORD}).json()["csrf"]
+            client.headers["x-feltwork-csrf"] = csrf
+            id = str(uuid4())
+            asked = [
+                ("T1", {"id": id, "terminal": "T1-1"}),
+                ("T1", {"id": id, "terminal": "T1-1"}),
+                ("nowhere", {"id": str(uuid4()), "terminal": "T1-1"}),
+                ("T1", {"id": str(uuid4()), "terminal": "T1-9"}),
+            ]
+            answers = [client.post(f"/api/tables/{table}/attend", json=body) for table, body in asked]
+            return [(answer.status_code, answer.json()) for answer in answers]
+
+    with fresh_database(servers.url("embedded")) as url:
+        floor = Floor(url)
+        with House.open(url) as house:
+            floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
+            admin = house.database.run(lambda unit: people.person(unit, "admin"))
+            roles = (Role.SLOT_ATTENDANT,)
+            house.database.run(lambda unit: people.add(unit, admin, "sam", "Sam Slots", roles, PASSWORD))
         run(lambda: work(floor))
 
 

@@ -15,7 +15,7 @@ from feltwork.database.database import Unit
 from feltwork.table.resettling import preview
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
-from feltwork.web.api.shapes import Change, Json, Reason, may, not_allowed, not_there
+from feltwork.web.api.shapes import Change, Json, Reason, may
 from feltwork.web.approving import (
     ASKED,
     Correction,
@@ -26,6 +26,7 @@ from feltwork.web.approving import (
     shown_to,
 )
 from feltwork.web.carrying_out import carry_out, verify_wanted
+from feltwork.web.refusing import not_allowed, not_there
 from feltwork.web.security import Somebody, serving
 
 router = APIRouter(prefix="/api/approvals", tags=["approvals"])

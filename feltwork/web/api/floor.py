@@ -15,20 +15,10 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import meters, overview, recall, terminals
 from feltwork.wagering.house import Answer
 from feltwork.web.acting import Acting
-from feltwork.web.api.shapes import (
-    AssetNumber,
-    Change,
-    ChangeWithReason,
-    Json,
-    Money,
-    Seer,
-    TableName,
-    may,
-    not_there,
-)
+from feltwork.web.api.shapes import AssetNumber, Change, ChangeWithReason, Json, Money, Seer, TableName, may
 from feltwork.web.asking import ask_table, tell_money
 from feltwork.web.floor_view import floor
-from feltwork.web.refusing import Refusal
+from feltwork.web.refusing import Refusal, not_there
 from feltwork.web.security import Somebody, serving
 
 router = APIRouter(prefix="/api", tags=["floor"])

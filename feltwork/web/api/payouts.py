@@ -21,8 +21,9 @@ from feltwork.wagering.payouts import Signature
 from feltwork.wagering.redemption_locations import CAGE
 from feltwork.wagering.voucher_records import find, today
 from feltwork.web.acting import Acting
-from feltwork.web.api.shapes import Change, Json, Money, Stated, may, not_there
+from feltwork.web.api.shapes import Change, Json, Money, Stated, may
 from feltwork.web.asking import tell_money
+from feltwork.web.refusing import not_there
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api", tags=["payouts and vouchers"])

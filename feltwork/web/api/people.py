@@ -17,8 +17,8 @@ from feltwork.access.signing_in import authenticate
 from feltwork.database.database import Unit
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
-from feltwork.web.api.shapes import Change, ChangeWithReason, may, not_allowed, not_there
-from feltwork.web.refusing import NotAllowed
+from feltwork.web.api.shapes import Change, ChangeWithReason, may
+from feltwork.web.refusing import NotAllowed, not_allowed, not_there
 from feltwork.web.security import Somebody, serving
 
 router = APIRouter(prefix="/api/people", tags=["people"])

@@ -13,8 +13,8 @@ from feltwork.access.person import Person
 from feltwork.table.past_rounds import MOST, PastRound, past_round, rounds_of
 from feltwork.table.replaying import frames, recorded
 from feltwork.terms.refusal import Refused
-from feltwork.web.api.shapes import Json, Money, TableName, may, not_there
-from feltwork.web.refusing import NotThere
+from feltwork.web.api.shapes import Json, Money, TableName, may
+from feltwork.web.refusing import NotThere, not_there
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api", tags=["rounds"])

@@ -10,8 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
-from feltwork.terms.refusal import Refused
-from feltwork.web.refusing import NotAllowed, NotThere
 from feltwork.web.security import allowed
 
 Money = Annotated[str, Field(pattern=r"^-?\d+\.\d{2}$", examples=["12.50"])]
@@ -46,13 +44,3 @@ def may(*permissions: Permission) -> object:
 
 
 Seer = Annotated[Person, may(Permission.SEE_FLOOR)]
-
-
-def not_there(refused: Refused) -> NotThere:
-    """A refusal of something that is not there, as HTTP has it."""
-    return NotThere(refused.what, refused.why, refused.section, refused.instead)
-
-
-def not_allowed(refused: Refused) -> NotAllowed:
-    """A refusal of somebody who may not."""
-    return NotAllowed(refused.what, refused.why, refused.section, refused.instead)

@@ -16,7 +16,7 @@ from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressives
 from feltwork.wagering.house import options
-from feltwork.web.refusing import NotThere
+from feltwork.web.refusing import not_there
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -119,7 +119,7 @@ def table(request: Request, table: str) -> dict[str, Any]:
     try:
         edition, rules, setup = run(lambda unit: load_setup(unit, table), f"table {table}")
     except Refused as refused:
-        raise NotThere(refused.what, refused.why, refused.section, refused.instead) from None
+        raise not_there(refused) from None
     game = feltwork.game(edition)
     linked = run(lambda unit: progressives.linked_to(unit, table), f"table {table}")
     return {

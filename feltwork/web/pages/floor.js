@@ -31,7 +31,15 @@ const opens = (view, person) =>
   view.may.some((one) => person.may.includes(one)) || view.asks?.some((one) => person.may_ask.includes(one));
 
 function say(title, ...sentences) {
-  fill(main, el("section", { class: "panel alone" }, el("h2", {}, title), sentences.map((one) => el("p", {}, one))));
+  fill(
+    main,
+    el(
+      "section",
+      { class: "panel alone" },
+      el("h2", {}, title),
+      sentences.map((one) => el("p", {}, one)),
+    ),
+  );
 }
 
 /** Tabs, of which only the one that is looked at asks the server for anything. */
@@ -62,4 +70,6 @@ async function start() {
   stand(person);
 }
 
-start().catch((problem) => say("The floor can\u2019t be shown", `${problem.why ?? problem.message}.`, problem.instead ?? ""));
+start().catch((problem) =>
+  say("The floor can\u2019t be shown", `${problem.why ?? problem.message}.`, problem.instead ?? ""),
+);

@@ -16,9 +16,7 @@ const TOKENS = [
   ["ivory", "ivory-soft", "brass", "accent", "win", "loss", "warn", "danger"],
   ["chip-1", "chip-2", "chip-3", "chip-4", "chip-5", "chip-6"],
 ].flat();
-const TILES = (
-  "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 " + "3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2"
-).split(" ");
+const TILES = ("6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5 " + "3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2").split(" ");
 const SHOE = [..."BBTPPPBPBBBBBBBBTTPBPPPBBPTPBBPPPPPPPBPBPBBBTPPBBPBPPTBBBPPB"];
 const WIN = "1250.00 830.50 -412.00 95.00 2210.25 1740.00 -960.75 310.00 1985.00 2640.50 1120.00 -75.00".split(" ");
 const REFUSAL = {

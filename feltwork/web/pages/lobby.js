@@ -84,11 +84,9 @@ function tableCard(table, demo) {
 const fact = (name, ...what) => el("div", {}, el("dt", {}, name), el("dd", {}, what));
 
 function limits({ minimum, maximum }) {
-  return minimum ? [
-    el("fw-money", { amount: minimum }),
-    " to ",
-    el("fw-money", { amount: maximum }),
-  ] : "no wager is offered";
+  return minimum
+    ? [el("fw-money", { amount: minimum }), " to ", el("fw-money", { amount: maximum })]
+    : "no wager is offered";
 }
 
 function seated({ seats, seated: taken }) {
@@ -141,7 +139,11 @@ function people({ people: listed, password }) {
       "for a dealer and a floorperson side by side open a private window for the second. ",
       "A seat at a terminal belongs to its own tab.",
     ),
-    el("ul", { class: "grid plain people" }, listed.map((person) => personCard(person, password))),
+    el(
+      "ul",
+      { class: "grid plain people" },
+      listed.map((person) => personCard(person, password)),
+    ),
   ];
 }
 
@@ -167,8 +169,8 @@ const MINUTE = [
 ];
 
 function firstMinute() {
-  const steps = MINUTE.map(
-    ([title, text]) => el("li", {}, el("strong", {}, title), el("span", { class: "soft" }, text)),
+  const steps = MINUTE.map(([title, text]) =>
+    el("li", {}, el("strong", {}, title), el("span", { class: "soft" }, text)),
   );
   return [
     el("h2", { id: "first-title", class: "aloud" }, "The first minute"),
@@ -210,6 +212,6 @@ async function start() {
   setInterval(() => document.hidden || showTables(house.demo), LOOK_AGAIN_MS);
 }
 
-start().catch(
-  (problem) => refused({ what: "the lobby", why: problem.why ?? problem.message, instead: "load the page again" }),
+start().catch((problem) =>
+  refused({ what: "the lobby", why: problem.why ?? problem.message, instead: "load the page again" }),
 );

@@ -20,7 +20,11 @@ function destination(person) {
 }
 
 function tell(title, ...sentences) {
-  fill(problem, el("p", {}, el("strong", {}, title)), sentences.filter(Boolean).map((one) => el("p", {}, one)));
+  fill(
+    problem,
+    el("p", {}, el("strong", {}, title)),
+    sentences.filter(Boolean).map((one) => el("p", {}, one)),
+  );
   problem.hidden = false;
 }
 
@@ -56,6 +60,8 @@ async function submit(event) {
 }
 
 form.addEventListener("submit", submit);
+// The page has it disabled: pressed before this line, it would send the form by itself and nobody would be signed in.
+enter.disabled = false;
 document.getElementById("show").addEventListener("change", ({ target }) => {
   password.type = target.checked ? "text" : "password";
 });

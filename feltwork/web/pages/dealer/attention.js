@@ -66,7 +66,11 @@ export class Attention {
       "section",
       { class: "panel clocks" },
       el("h3", {}, "Clocks"),
-      el("ul", { class: "plain stack" }, clocks.map((clock) => this.clock(clock))),
+      el(
+        "ul",
+        { class: "plain stack" },
+        clocks.map((clock) => this.clock(clock)),
+      ),
     );
   }
 

@@ -26,7 +26,10 @@ export class Console {
     Object.assign(this, { main, line, me, info });
     this.panels = {};
     this.built = false;
-    catchStrayKeys(() => this.nextStep?.field, (text) => toast(text, { kind: "warn" }));
+    catchStrayKeys(
+      () => this.nextStep?.field,
+      (text) => toast(text, { kind: "warn" }),
+    );
     setInterval(() => this.built && this.show(), CLOCKS_MS);
   }
 
@@ -139,11 +142,13 @@ export class Console {
   showLost() {
     const lost = this.line.status !== "open";
     drawn(this.panels.lost, lost, () =>
-      lost ? el(
-        "p",
-        { class: "notice warn" },
-        "The line to the table is down. It comes back by itself; the table waits, and nothing is lost.",
-      ) : [],
+      lost
+        ? el(
+            "p",
+            { class: "notice warn" },
+            "The line to the table is down. It comes back by itself; the table waits, and nothing is lost.",
+          )
+        : [],
     );
   }
 
@@ -181,10 +186,10 @@ export class Console {
       said.length
         ? el("ol", { class: "said", reversed: true }, [...said].reverse().map(line))
         : el(
-          "p",
-          { class: "empty" },
-          "What was done and said in this round appears here, the newest first, each with its section.",
-        ),
+            "p",
+            { class: "empty" },
+            "What was done and said in this round appears here, the newest first, each with its section.",
+          ),
     );
   }
 }

@@ -6,10 +6,13 @@ import { press } from "./pressing.js";
 export function cutEntry(console, { step, offered = [] }) {
   const person = (seat) => el("option", { value: seat }, seat === 0 ? "the dealer" : `seat ${seat}`);
   const by = el("select", { id: "cut-by" }, [...new Set([...offered, 0])].map(person));
-  const depth = el(
-    "input",
-    { id: "cut-depth", inputmode: "numeric", size: 6, autocomplete: "off", "data-key": "main" },
-  );
+  const depth = el("input", {
+    id: "cut-depth",
+    inputmode: "numeric",
+    size: 6,
+    autocomplete: "off",
+    "data-key": "main",
+  });
   const problem = el("p", { class: "error", role: "alert", id: "cut-problem" });
   const give = async () => {
     const told = /^\d+$/.test(depth.value.trim()) ? Number(depth.value) : null;

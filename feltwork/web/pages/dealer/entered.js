@@ -3,7 +3,7 @@ import { ask } from "../parts/dialog.js";
 import { el, listed } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import { previewOf } from "./layout.js";
-import { replacement } from "./replacement.js";
+import { replacement } from "../parts/replacement.js";
 import { askForCorrection } from "./settled.js";
 import { sentence } from "./words.js";
 
@@ -27,9 +27,8 @@ export function showEntered(console, node) {
 }
 
 function row(console, one, phase) {
-  const correct = () => (
-    phase === "playing" ? corrected(console, one) : askForCorrection(console, console.table.round, one)
-  );
+  const correct = () =>
+    phase === "playing" ? corrected(console, one) : askForCorrection(console, console.table.round, one);
   const button = el(
     "button",
     {
@@ -52,7 +51,7 @@ function row(console, one, phase) {
 }
 
 async function corrected(console, one) {
-  const field = replacement(console, () => one);
+  const field = replacement(console.info.pieces, () => one);
   const problem = el("p", { class: "error", role: "alert" });
   const about = `Entered as ${one.answer.join(" ")}: ${one.text}.`;
   const actions = [
@@ -101,7 +100,11 @@ function decidedSince(stands) {
       "div",
       { class: "notice warn" },
       el("p", {}, words),
-      el("ul", {}, stands.map((one) => el("li", {}, dropped(one)))),
+      el(
+        "ul",
+        {},
+        stands.map((one) => el("li", {}, dropped(one))),
+      ),
     ),
   ];
 }
@@ -114,7 +117,11 @@ function askedAgain(again) {
     "div",
     { class: "notice warn" },
     el("p", {}, "It takes another course from there. Asked and entered again:"),
-    el("ul", {}, again.map((one) => el("li", {}, dropped(one)))),
+    el(
+      "ul",
+      {},
+      again.map((one) => el("li", {}, dropped(one))),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
-import { HOW, readCard, readTile } from "./reading.js";
+import { HOW, readCard, readTile } from "../parts/reading.js";
 import { section, sentence } from "./words.js";
 
 /** Show the list. */
@@ -11,12 +11,16 @@ export function showIrregularities(console, node) {
   const { step } = console.table.round ?? {};
   drawn(node, { listed, step }, () =>
     listed.length
-      ? el("ul", { class: "plain irregularities" }, listed.map((one) => row(console, one, step)))
+      ? el(
+          "ul",
+          { class: "plain irregularities" },
+          listed.map((one) => row(console, one, step)),
+        )
       : el(
-        "p",
-        { class: "empty" },
-        "In a round, what the chapter lets you declare at that very step appears here, with what comes of it.",
-      ),
+          "p",
+          { class: "empty" },
+          "In a round, what the chapter lets you declare at that very step appears here, with what comes of it.",
+        ),
   );
 }
 
@@ -126,7 +130,9 @@ function plainField(key, needed) {
 const plain = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 function seatField(console, needed) {
-  const numbers = Object.keys(console.table.round?.seats ?? {}).map(Number).sort((one, other) => one - other);
+  const numbers = Object.keys(console.table.round?.seats ?? {})
+    .map(Number)
+    .sort((one, other) => one - other);
   const options = [
     el("option", { value: "" }, "choose"),
     ...numbers.map((seat) => el("option", { value: seat }, `seat ${seat}`)),

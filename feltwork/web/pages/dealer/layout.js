@@ -27,9 +27,9 @@ export function showLayout(console, node) {
         "Seats with their wagers, and the cards as they are dealt, appear here in a round.",
       );
     }
-    const common = places.filter(({ seat }) => !seat).map(
-      (place) => el("li", { class: "panel place" }, hand(console, place, {})),
-    );
+    const common = places
+      .filter(({ seat }) => !seat)
+      .map((place) => el("li", { class: "panel place" }, hand(console, place, {})));
     const rolls = (round.rolls ?? []).slice(-3).map((faces) => el("li", { class: "panel place" }, roll(faces)));
     const seated = seats(console, round, places);
     return [el("ul", { class: "seats plain" }, common, rolls, seated.cards ?? []), seated.words ?? null];
@@ -62,19 +62,21 @@ const roll = (faces) => el("fw-dice", { faces: Array.isArray(faces) ? JSON.strin
 
 function seats(console, round, places) {
   if (!round.seats) {
-    return { words: el(
-      "p",
-      { class: "panel" },
-      `${round.seats_in} seats are in this round: more than can be read one by one.`,
-    ) };
+    return {
+      words: el(
+        "p",
+        { class: "panel" },
+        `${round.seats_in} seats are in this round: more than can be read one by one.`,
+      ),
+    };
   }
-  const numbers = Object.keys(round.seats).map(Number).sort((one, other) => one - other);
+  const numbers = Object.keys(round.seats)
+    .map(Number)
+    .sort((one, other) => one - other);
   if (!numbers.length) {
-    return { words: el(
-      "p",
-      { class: "empty" },
-      "Nobody has placed a wager yet. Each seat appears here with its first chip.",
-    ) };
+    return {
+      words: el("p", { class: "empty" }, "Nobody has placed a wager yet. Each seat appears here with its first chip."),
+    };
   }
   return { cards: numbers.map((seat) => seatCard(console, seat, round.seats[seat], places)) };
 }
@@ -88,17 +90,18 @@ function seatCard(console, seat, told, places) {
     { class: `panel seat ${told.asked ? "turn" : ""}`, "data-seat": seat },
     el("div", { class: "row spread" }, el("strong", {}, `Seat ${seat}`), state(told)),
     asset ? el("p", { class: "soft small" }, `terminal ${asset}`) : null,
-    own.length ? el("div", { class: "own" }, own.map((place) => hand(console, place, { small: true }))) : null,
+    own.length
+      ? el(
+          "div",
+          { class: "own" },
+          own.map((place) => hand(console, place, { small: true })),
+        )
+      : null,
     el(
       "dl",
       { class: "wagers" },
-      wagers.map(
-        ([id, amount]) => el(
-          "div",
-          {},
-          el("dt", {}, wagerName(id)),
-          el("dd", {}, el("fw-money", { amount, kind: "credit" })),
-        ),
+      wagers.map(([id, amount]) =>
+        el("div", {}, el("dt", {}, wagerName(id)), el("dd", {}, el("fw-money", { amount, kind: "credit" }))),
       ),
     ),
   );
@@ -115,8 +118,9 @@ function state({ asked, answered, net }) {
 }
 
 /** Places of a preview, as the layout would show them. */
-export const previewOf = (console, places) => el(
-  "div",
-  { class: "common" },
-  places.map((place) => hand(console, place, { small: true }, true)),
-);
+export const previewOf = (console, places) =>
+  el(
+    "div",
+    { class: "common" },
+    places.map((place) => hand(console, place, { small: true }, true)),
+  );

@@ -112,7 +112,11 @@ export class NextStep {
   }
 
   button(label, what, body = {}) {
-    return el("div", { class: "row" }, press(label, () => this.console.send(what, body)));
+    return el(
+      "div",
+      { class: "row" },
+      press(label, () => this.console.send(what, body)),
+    );
   }
 
   opening() {
@@ -141,20 +145,20 @@ export class NextStep {
     const { round } = this.console.table;
     const ended = round?.called_off ?? round?.void;
     return [
-      ended ? el(
-        "div",
-        { class: "notice warn" },
-        el("p", {}, `The round is void: ${ended.why}. Every wager went back. `, section(ended.section)),
-      ) : null,
+      ended
+        ? el(
+            "div",
+            { class: "notice warn" },
+            el("p", {}, `The round is void: ${ended.why}. Every wager went back. `, section(ended.section)),
+          )
+        : null,
       el(
         "div",
         { class: "row" },
         press("Clear the layout", () => this.console.send("clear")),
-        round && !round.called_off ? press(
-          "Ask for a correction",
-          () => askForCorrection(this.console, round),
-          { kind: "", key: "ask" },
-        ) : null,
+        round && !round.called_off
+          ? press("Ask for a correction", () => askForCorrection(this.console, round), { kind: "", key: "ask" })
+          : null,
       ),
     ];
   }

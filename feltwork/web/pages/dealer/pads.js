@@ -10,11 +10,13 @@ const SUITS = [..."shdc"];
 /** The pad: `node`, and `refresh(left)` that greys out each piece of which none is left. */
 export function pad(kind, deck, touch) {
   const name = kind === "tile" ? tileName : cardName;
-  const keys = rows(kind, deck).flat().map((piece) => {
-    const drawing = el(`fw-${kind}`, { [kind]: piece, small: true, still: true });
-    const button = el("button", { type: "button", "data-piece": piece, onclick: () => touch(piece) }, drawing);
-    return { piece, drawing, button };
-  });
+  const keys = rows(kind, deck)
+    .flat()
+    .map((piece) => {
+      const drawing = el(`fw-${kind}`, { [kind]: piece, small: true, still: true });
+      const button = el("button", { type: "button", "data-piece": piece, onclick: () => touch(piece) }, drawing);
+      return { piece, drawing, button };
+    });
   const refresh = (left) =>
     keys.forEach(({ piece, drawing, button }) => {
       const gone = left(piece) < 1;

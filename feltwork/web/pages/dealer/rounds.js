@@ -9,7 +9,11 @@ export function showRounds(console, node) {
   const history = console.table.history ?? [];
   drawn(node, history, () =>
     history.length
-      ? el("ol", { class: "plain past", reversed: true }, [...history].reverse().map((round) => row(console, round)))
+      ? el(
+          "ol",
+          { class: "plain past", reversed: true },
+          [...history].reverse().map((round) => row(console, round)),
+        )
       : el("p", { class: "empty" }, "Rounds that are over appear here, to be looked at again or corrected."),
   );
 }

@@ -2,9 +2,8 @@
 import { get } from "../parts/api.js";
 import { ask, confirm } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
+import { field, reason } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-
-const LONGEST_WHY = 400;
 
 /** Show what can be done with the table now. */
 export function showTable(console, node) {
@@ -12,21 +11,15 @@ export function showTable(console, node) {
   const shown = { phase, dealer, last, dealing: console.dealing };
   drawn(node, shown, () => {
     const acts = offered(console);
-    const buttons = acts.map(
-      ({ label, act, kind = "" }) => el(
-        "button",
-        { type: "button", class: `button ${kind}`, "data-key": label, onclick: act },
-        label,
-      ),
+    const buttons = acts.map(({ label, act, kind = "" }) =>
+      el("button", { type: "button", class: `button ${kind}`, "data-key": label, onclick: act }, label),
     );
     const another = el("a", { class: "button quiet", href: "/dealer" }, "Another table");
     return [
       el("div", { class: "row spread" }, el("h3", {}, "This table"), another),
-      acts.length ? el("div", { class: "row acts" }, buttons) : el(
-        "p",
-        { class: "soft" },
-        "What you may do with the table appears here, once something can be done.",
-      ),
+      acts.length
+        ? el("div", { class: "row acts" }, buttons)
+        : el("p", { class: "soft" }, "What you may do with the table appears here, once something can be done."),
     ];
   });
 }
@@ -38,10 +31,12 @@ function offered(console) {
   const acts = [
     console.dealing && { label: "Hand over\u2026", act: () => handOver(console) },
     console.dealing && { label: "Sign off\u2026", act: () => signOff(console) },
-    (console.dealing || floor) && phase !== "closed" && !last && {
-      label: "Last round\u2026",
-      act: () => lastRound(console),
-    },
+    (console.dealing || floor) &&
+      phase !== "closed" &&
+      !last && {
+        label: "Last round\u2026",
+        act: () => lastRound(console),
+      },
     floor && ["ready", "opening"].includes(phase) && { label: "Close the table\u2026", act: () => close(console) },
     ((floor && going) || (console.dealing && phase === "betting")) && {
       label: "Call the round off\u2026",
@@ -64,16 +59,13 @@ async function dealers(console) {
 async function handOver(console) {
   const known = await dealers(console);
   const options = known.map(({ sign_in_name: value, name }) => el("option", { value }, name));
-  const input = el(
-    "input",
-    {
-      id: "hand-over-to",
-      list: "dealers",
-      autocomplete: "off",
-      autocapitalize: "none",
-      value: known.length === 1 ? known[0].sign_in_name : "",
-    },
-  );
+  const input = el("input", {
+    id: "hand-over-to",
+    list: "dealers",
+    autocomplete: "off",
+    autocapitalize: "none",
+    value: known.length === 1 ? known[0].sign_in_name : "",
+  });
   const field = el(
     "div",
     { class: "field" },
@@ -121,20 +113,14 @@ async function close(console) {
 }
 
 async function callOff(console) {
-  const why = el("textarea", { id: "why", rows: 3, maxlength: LONGEST_WHY });
-  const field = el(
-    "div",
-    { class: "field" },
-    el("label", { for: "why" }, "Why it can\u2019t be played to an end"),
-    why,
-  );
+  const why = reason();
   const actions = [
     { label: "Go back", value: null, kind: "quiet" },
     { label: "Call it off: every wager goes back", value: "yes", kind: "danger" },
   ];
   const body = [
     "For a round that no irregularity of the chapter ends: equipment that fails, cards that are lost.",
-    field,
+    field("Why it can\u2019t be played to an end", why),
   ];
   while ((await ask({ title: "Call the round off", body, actions })) === "yes") {
     if (await console.send("call_off", { why: why.value })) {

@@ -3,6 +3,7 @@ import { post } from "../parts/api.js";
 import { newId } from "../parts/connection.js";
 import { ask, refused } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
+import { field, plainInput } from "../parts/form.js";
 import { toast } from "../parts/toast.js";
 
 /** Do something, tell it or its refusal, and look at the floor again. */
@@ -19,14 +20,14 @@ export async function act(view, path, body, said) {
   }
 }
 
-export const field = (name, control) => {
-  control.id ||= `field-${newId()}`;
-  return el("div", { class: "field" }, el("label", { for: control.id }, name), control);
-};
-
 /** Somebody has come to a terminal that called. */
 export const attend = (table, terminal, view) =>
-  act(view, `/api/tables/${encodeURIComponent(table)}/attend`, { terminal }, `Terminal ${terminal}: the call is answered.`);
+  act(
+    view,
+    `/api/tables/${encodeURIComponent(table)}/attend`,
+    { terminal },
+    `Terminal ${terminal}: the call is answered.`,
+  );
 
 /** Enable or disable a terminal. */
 export async function toggle(terminal, view) {
@@ -34,8 +35,13 @@ export async function toggle(terminal, view) {
   if (!terminal.enabled) {
     return act(view, `/api/terminals/${name}/enable`, {}, `Terminal ${terminal.asset_number} is enabled.`);
   }
-  const body = "Nothing is bought in, wagered or cashed out there until it is enabled again. What it holds stays, and a round that is on goes on.";
-  const actions = [{ label: "Leave it", value: null, kind: "quiet" }, { label: "Disable", value: "yes", kind: "danger" }];
+  const body =
+    "Nothing is bought in, wagered or cashed out there until it is enabled again. " +
+    "What it holds stays, and a round that is on goes on.";
+  const actions = [
+    { label: "Leave it", value: null, kind: "quiet" },
+    { label: "Disable", value: "yes", kind: "danger" },
+  ];
   const sure = await ask({ title: `Disable terminal ${terminal.asset_number}?`, body, actions });
   return sure && act(view, `/api/terminals/${name}/disable`, {}, `Terminal ${terminal.asset_number} is disabled.`);
 }
@@ -46,22 +52,42 @@ const SECOND_SIGNER =
 
 /** Pay what is due; above the limit of the section a second person signs with a password of their own. */
 export async function pay(due, view) {
-  const name = el("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-  const password = el("input", { type: "password", autocomplete: "off" });
+  const name = plainInput();
+  const password = plainInput({ type: "password" });
   const second = [
     el("p", {}, SECOND_SIGNER, el("span", { class: "section" }, "\u00a7 465a.26(b)(3), (4)")),
     field("Second signer", name),
     field("Their password", password),
   ];
   const body = [
-    el("p", {}, el("fw-money", { amount: due.amount }), ` to the player at terminal ${due.terminal}${due.why ? `: ${due.why}` : ""}.`),
-    el("ol", { class: "signatures" }, signature(view.person.name, "makes the slip", true), due.verified && signature("Second signer", "verifies", false)),
+    el(
+      "p",
+      {},
+      el("fw-money", { amount: due.amount }),
+      ` to the player at terminal ${due.terminal}${due.why ? `: ${due.why}` : ""}.`,
+    ),
+    el(
+      "ol",
+      { class: "signatures" },
+      signature(view.person.name, "makes the slip", true),
+      due.verified && signature("Second signer", "verifies", false),
+    ),
     due.verified && second,
-  ].flat().filter(Boolean);
-  const actions = [{ label: "Not yet", value: null, kind: "quiet" }, { label: "Paid, sign the slip", value: "pay", kind: "primary" }];
+  ]
+    .flat()
+    .filter(Boolean);
+  const actions = [
+    { label: "Not yet", value: null, kind: "quiet" },
+    { label: "Paid, sign the slip", value: "pay", kind: "primary" },
+  ];
   if ((await ask({ title: "Payout slip", body, actions })) === "pay") {
     const verified = due.verified ? { verified_by: { name: name.value.trim(), password: password.value } } : {};
-    const paid = await act(view, `/api/payouts/${due.id}/pay`, verified, (slip) => `Slip ${slip.slip} is signed and paid.`);
+    const paid = await act(
+      view,
+      `/api/payouts/${due.id}/pay`,
+      verified,
+      (slip) => `Slip ${slip.slip} is signed and paid.`,
+    );
     await (paid && slipShown(paid));
   }
 }
@@ -71,10 +97,25 @@ const signature = (who, what, signed) =>
 
 function slipShown(paid) {
   const row = ([what, text, section]) =>
-    el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, text), el("td", { class: "section" }, `\u00a7 ${section}`));
-  const table = el("table", {}, el("caption", {}, `Payout slip ${paid.slip}`), el("tbody", {}, paid.on_the_slip.map(row)));
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, what),
+      el("td", {}, text),
+      el("td", { class: "section" }, `\u00a7 ${section}`),
+    );
+  const table = el(
+    "table",
+    {},
+    el("caption", {}, `Payout slip ${paid.slip}`),
+    el("tbody", {}, paid.on_the_slip.map(row)),
+  );
   const print = el("button", { type: "button", class: "button", onclick: () => print_(table) }, "Print");
-  return ask({ title: "Paid", body: [el("div", { class: "scroll" }, table), print], actions: [{ label: "Done", value: null }] });
+  return ask({
+    title: "Paid",
+    body: [el("div", { class: "scroll" }, table), print],
+    actions: [{ label: "Done", value: null }],
+  });
 }
 
 /** The slip alone goes on paper. */
@@ -92,10 +133,19 @@ export async function carryOut(asked, view) {
   const done = await act(view, `/api/approvals/${asked.id}/carry-out`, undefined, "It is done.");
   const shown = done?.result.credentials;
   if (shown) {
-    const row = ([terminal, secret]) => el("tr", {}, el("th", { scope: "row" }, terminal), el("td", {}, el("code", { class: "secret" }, secret)));
-    const warning = el("div", { class: "notice warn" }, el("p", {}, "This is the only time that they are shown. Put each into its terminal now."));
+    const row = ([terminal, secret]) =>
+      el("tr", {}, el("th", { scope: "row" }, terminal), el("td", {}, el("code", { class: "secret" }, secret)));
+    const warning = el(
+      "div",
+      { class: "notice warn" },
+      el("p", {}, "This is the only time that they are shown. Put each into its terminal now."),
+    );
     const table = el("table", {}, el("tbody", {}, Object.entries(shown).map(row)));
-    await ask({ title: "Device credentials", body: [warning, el("div", { class: "scroll" }, table)], actions: [{ label: "They are in place", value: null }] });
+    await ask({
+      title: "Device credentials",
+      body: [warning, el("div", { class: "scroll" }, table)],
+      actions: [{ label: "They are in place", value: null }],
+    });
   }
   return done;
 }

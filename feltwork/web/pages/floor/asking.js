@@ -1,15 +1,18 @@
 /** Forms for what needs several people. Each says which fields it has and what it asks for with them. */
-import { get, post } from "../parts/api.js";
+import { get } from "../parts/api.js";
 import { newId } from "../parts/connection.js";
-import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
+import { field, fillIn, plainInput, reason, requested } from "../parts/form.js";
 import { toast } from "../parts/toast.js";
-import { field } from "./acts.js";
 
 const text = (name, label, more = {}) => ({ name, label, more });
 const table = { name: "table", label: "Table", options: async () => (await get("/api/tables")).map(({ id }) => id) };
 const source = { name: "cards_from", label: "Cards come from", options: async () => ["shoe", "dealer"] };
-const itself = { name: "automatic", label: "Deals by itself while no dealer has signed on (demonstration and training only)", options: async () => ["no", "yes"] };
+const itself = {
+  name: "automatic",
+  label: "Deals by itself while no dealer has signed on (demonstration and training only)",
+  options: async () => ["no", "yes"],
+};
 const seconds = (name, label, value) => ({ name, label, more: { type: "number", min: 1, max: 3600, value } });
 
 /** The setup of a table, with whole numbers as numbers. */
@@ -19,7 +22,12 @@ const setup = ({ cards_from: from, automatic, betting_s: betting, decision_s: de
   betting_s: Number(betting),
   decision_s: Number(decision),
 });
-const SETUP = [source, itself, seconds("betting_s", "Seconds to wager", 20), seconds("decision_s", "Seconds to decide", 20)];
+const SETUP = [
+  source,
+  itself,
+  seconds("betting_s", "Seconds to wager", 20),
+  seconds("decision_s", "Seconds to decide", 20),
+];
 
 export const FORMS = [
   {
@@ -64,7 +72,14 @@ export const FORMS = [
   {
     name: "Link a table to a progressive",
     kind: "change_progressives",
-    fields: [table, { name: "progressive", label: "Progressive", options: async () => (await get("/api/progressives")).map((one) => one.progressive) }],
+    fields: [
+      table,
+      {
+        name: "progressive",
+        label: "Progressive",
+        options: async () => (await get("/api/progressives")).map((one) => one.progressive),
+      },
+    ],
     content: (stated) => ({ change: "link", ...stated }),
   },
 ];
@@ -72,33 +87,28 @@ export const FORMS = [
 /** Ask: the form stays open until it is sent or left. */
 export async function askFor(form, view) {
   const controls = await Promise.all(form.fields.map(control));
-  const why = el("textarea", { rows: 2, maxlength: 400, required: true });
-  const problem = el("p", { class: "error", role: "alert" });
-  const body = [form.about && el("p", { class: "soft" }, form.about), ...controls.map(({ label, node }) => field(label, node)), field("Why", why), problem].filter(Boolean);
-  const actions = [{ label: "Leave it", value: null, kind: "quiet" }, { label: "Ask for it", value: "ask", kind: "primary" }];
+  const why = reason();
+  const about = form.about ? [el("p", { class: "soft" }, form.about)] : [];
+  const body = [...about, ...controls.map(({ label, node }) => field(label, node)), field("Why", why)];
   const id = newId();
-  while ((await ask({ title: form.name, body, actions })) === "ask") {
+  const send = () => {
     const stated = Object.fromEntries(controls.map(({ name, node }) => [name, node.value.trim()]));
-    problem.textContent = await sent(form, id, stated, why.value.trim());
-    if (!problem.textContent) {
-      toast("Asked for. It waits for its signatures.", { kind: "win" });
-      view.again();
-      return;
-    }
+    return requested({ id, kind: form.kind, content: form.content(stated), why: why.value.trim() });
+  };
+  if (await fillIn({ title: form.name, body, send })) {
+    toast("Asked for. It waits for its signatures.", { kind: "win" });
+    view.again();
   }
 }
 
 async function control({ name, label, options, more = {} }) {
   const listed = options && (await options());
-  const node = listed ? el("select", {}, listed.map((one) => el("option", {}, one))) : el("input", { autocomplete: "off", spellcheck: "false", ...more });
+  const node = listed
+    ? el(
+        "select",
+        {},
+        listed.map((one) => el("option", {}, one)),
+      )
+    : plainInput(more);
   return { name, label, node };
-}
-
-async function sent(form, id, stated, why) {
-  try {
-    await post("/api/approvals", { id, kind: form.kind, content: form.content(stated), why });
-    return "";
-  } catch (problem) {
-    return `${problem.what}: ${problem.why}. ${problem.instead ?? ""}`;
-  }
 }

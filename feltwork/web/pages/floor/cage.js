@@ -1,8 +1,9 @@
 /** The cage: a gaming voucher is looked up by its validation number, then paid. */
 import { get } from "../parts/api.js";
+import { field } from "../parts/form.js";
 import { el, fill } from "../parts/dom.js";
 import "../parts/money.js";
-import { act, field } from "./acts.js";
+import { act } from "./acts.js";
 import { View } from "./view.js";
 
 const EMPTY = "Type or scan the 18 digits of a gaming voucher. What the books know of it appears here.";
@@ -19,8 +20,15 @@ export class Cage extends View {
       event.preventDefault();
       this.find();
     };
-    const form = el("form", { class: "row", onsubmit: look }, field("Validation number", this.number), el("button", { class: "button primary" }, "Look it up"));
-    this.body.append(el("section", { class: "panel stack" }, el("h2", {}, "Redeem a gaming voucher"), form, this.found));
+    const form = el(
+      "form",
+      { class: "row", onsubmit: look },
+      field("Validation number", this.number),
+      el("button", { class: "button primary" }, "Look it up"),
+    );
+    this.body.append(
+      el("section", { class: "panel stack" }, el("h2", {}, "Redeem a gaming voucher"), form, this.found),
+    );
   }
 
   async read() {
@@ -34,7 +42,10 @@ export class Cage extends View {
     try {
       fill(this.found, this.voucher(digits, await get(`/api/vouchers/${digits || "none"}`)));
     } catch (problem) {
-      fill(this.found, el("div", { class: "notice loss" }, el("p", {}, `${problem.what}: ${problem.why}. ${problem.instead ?? ""}`)));
+      fill(
+        this.found,
+        el("div", { class: "notice loss" }, el("p", {}, `${problem.what}: ${problem.why}. ${problem.instead ?? ""}`)),
+      );
     }
   }
 
@@ -53,9 +64,17 @@ export class Cage extends View {
       ["Good through", voucher.expires_on],
       ["Ended", minute(voucher.ended_at)],
     ];
-    return el("div", { class: "stack" },
-      el("p", { class: "row" }, el("fw-money", { amount: voucher.amount, class: "big-amount" }), el("span", { class: `badge ${good ? "win" : "loss"}` }, state)),
+    return el(
+      "div",
+      { class: "stack" },
+      el(
+        "p",
+        { class: "row" },
+        el("fw-money", { amount: voucher.amount, class: "big-amount" }),
+        el("span", { class: `badge ${good ? "win" : "loss"}` }, state),
+      ),
       el("table", {}, el("tbody", {}, told.map(row))),
-      good && el("button", { type: "button", class: "button primary big", onclick: pay }, `Pay $${voucher.amount}`));
+      good && el("button", { type: "button", class: "button primary big", onclick: pay }, `Pay $${voucher.amount}`),
+    );
   }
 }

@@ -4,7 +4,7 @@ import "../parts/chart.js";
 import { el, set } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import "../parts/money.js";
-import { field } from "./acts.js";
+import { field } from "../parts/form.js";
 import { View } from "./view.js";
 
 const EVERY_MS = 15_000;
@@ -23,11 +23,25 @@ export class Figures extends View {
     this.total = el("div", { class: "scroll panel" });
     this.house = el("div", { class: "charts" });
     this.tables = el("div", { class: "charts" });
-    this.measure = el("select", { onchange: () => this.show(this.seen) }, Object.entries(MEASURES).map(([id, [name]]) => el("option", { value: id }, name)));
+    this.measure = el(
+      "select",
+      { onchange: () => this.show(this.seen) },
+      Object.entries(MEASURES).map(([id, [name]]) => el("option", { value: id }, name)),
+    );
     this.body.append(
       el("div", { class: "row spread no-print" }, field("Gaming day", this.day), this.csv),
       el("section", {}, el("h2", {}, "The house by the hour"), this.house),
-      el("section", {}, el("div", { class: "row spread heading" }, el("h2", {}, "Each table by the hour"), field("Measure", this.measure)), this.tables),
+      el(
+        "section",
+        {},
+        el(
+          "div",
+          { class: "row spread heading" },
+          el("h2", {}, "Each table by the hour"),
+          field("Measure", this.measure),
+        ),
+        this.tables,
+      ),
       this.total,
     );
   }
@@ -47,11 +61,19 @@ export class Figures extends View {
     const began = seen.hours.filter((at) => seen.over || Date.parse(at) <= Date.now()).map((at) => at.slice(11, 13));
     const panels = (node, listed) => {
       const names = listed.map(({ name }) => name).join("/");
-      drawn(node, names, () => listed.map(({ name }) => el("div", { class: "panel" }, el("h3", {}, name), el("fw-bars"))));
+      drawn(node, names, () =>
+        listed.map(({ name }) => el("div", { class: "panel" }, el("h3", {}, name), el("fw-bars"))),
+      );
       listed.forEach(({ of, measure }, at) => bars(node.children[at].lastChild, of, measure, began));
     };
-    panels(this.house, Object.entries(MEASURES).map(([measure, [name]]) => ({ name, of: seen.house, measure })));
-    panels(this.tables, seen.tables.map((of) => ({ name: of.table, of, measure: this.measure.value })));
+    panels(
+      this.house,
+      Object.entries(MEASURES).map(([measure, [name]]) => ({ name, of: seen.house, measure })),
+    );
+    panels(
+      this.tables,
+      seen.tables.map((of) => ({ name: of.table, of, measure: this.measure.value })),
+    );
     drawn(this.total, [seen.tables.map(({ total }) => total), seen.day], () => totals(seen));
   }
 }
@@ -59,7 +81,9 @@ export class Figures extends View {
 /** A chart is touched only where its figures moved: whoever has its table open keeps it open. */
 function bars(node, of, measure, began) {
   const [name, unit] = MEASURES[measure];
-  const values = began.map((label, at) => ({ label, value: of.hours[at][measure] })).filter(({ value }) => value !== null);
+  const values = began
+    .map((label, at) => ({ label, value: of.hours[at][measure] }))
+    .filter(({ value }) => value !== null);
   set(node, "label", `${name} by hour, ${of.table ?? "the house"}`);
   set(node, "unit", unit);
   const text = JSON.stringify(values);
@@ -74,11 +98,21 @@ function totals(seen) {
     el("td", { class: "money" }, el("fw-money", { amount: drop })),
     el("td", { class: "number" }, hold ? `${hold} %` : "\u2014"),
   ];
-  const head = ["Table", "Win", "Drop", "Hold"].map((name, at) => el("th", { scope: "col", class: at ? "money" : "" }, name));
+  const head = ["Table", "Win", "Drop", "Hold"].map((name, at) =>
+    el("th", { scope: "col", class: at ? "money" : "" }, name),
+  );
   const row = ({ table, total }) => el("tr", {}, el("th", { scope: "row" }, table), cells(total));
-  return el("table", {},
-    el("caption", {}, `Gaming day ${seen.day}${seen.over ? "" : ", so far"} `, el("span", { class: "section" }, `\u00a7 ${seen.section}`)),
+  return el(
+    "table",
+    {},
+    el(
+      "caption",
+      {},
+      `Gaming day ${seen.day}${seen.over ? "" : ", so far"} `,
+      el("span", { class: "section" }, `\u00a7 ${seen.section}`),
+    ),
     el("thead", {}, el("tr", {}, head)),
     el("tbody", {}, seen.tables.map(row)),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "The house"), cells(seen.house.total))));
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "The house"), cells(seen.house.total))),
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { drawn } from "../parts/keep.js";
 
-/** `keyed(node, items, (item) => item.id, make, build)`: `make` gives an empty node, `build` the children of an item. */
+/** `keyed(node, items, (item) => item.id, make, build)`: `make` gives an empty node, `build` an item's children. */
 export function keyed(node, items, keyOf, make, build) {
   const before = new Map([...node.children].map((child) => [child.dataset.item, child]));
   const nodes = items.map((item) => {

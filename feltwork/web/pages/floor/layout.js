@@ -18,7 +18,10 @@ const keyOf = ({ place, seat = 0, hand = 0 }) => `${place}/${seat}/${hand}`;
 /** Draw places and rolls into a node; what stays is not drawn anew, so that only what arrives moves. */
 export function layOut(node, { places, rolls }, open = false) {
   const before = new Map([...node.children].map((child) => [child.dataset.place, child]));
-  const wanted = [...places.map((place) => shown(before.get(keyOf(place)), place, open)), ...dice(before.get("dice"), rolls)];
+  const wanted = [
+    ...places.map((place) => shown(before.get(keyOf(place)), place, open)),
+    ...dice(before.get("dice"), rolls),
+  ];
   const kept = new Set(wanted);
   [...node.children].forEach((child) => kept.has(child) || child.remove());
   wanted.forEach((child, at) => node.children[at] === child || node.insertBefore(child, node.children[at] ?? null));
@@ -55,7 +58,8 @@ function dice(before, rolls) {
   if (!rolls?.length) {
     return [];
   }
-  const node = before ?? el("div", { class: "place", "data-place": "dice" }, el("p", { class: "soft small" }), el("fw-dice"));
+  const node =
+    before ?? el("div", { class: "place", "data-place": "dice" }, el("p", { class: "soft small" }), el("fw-dice"));
   const last = rolls.at(-1);
   node.firstChild.textContent = rolls.length > 1 ? `Roll ${rolls.length}` : "Dice";
   set(node.lastChild, "faces", typeof last === "string" ? last : JSON.stringify(last));

@@ -18,12 +18,26 @@ export class Overview extends View {
     super(person, EVERY_MS);
     this.summary = el("dl", { class: "summary" });
     this.waiting = el("ul", { class: "waiting" });
-    this.nothing = el("p", { class: "empty" }, "Nothing waits for a person. Payouts, calls, approvals, clocks and trouble appear here, the most urgent first.");
+    this.nothing = el(
+      "p",
+      { class: "empty" },
+      "Nothing waits for a person. Payouts, calls, approvals, clocks and trouble appear here, the most urgent first.",
+    );
     this.tables = new Tables(this);
     this.count = el("span", { class: "badge quiet" });
     const heading = el("h2", {}, "Waiting for a person ", this.count);
-    const top = el("section", { class: "panel", "aria-label": "Waiting for a person" }, heading, this.waiting, this.nothing);
-    this.body.append(this.summary, top, el("section", { "aria-label": "Tables" }, el("h2", {}, "Tables"), this.tables.node));
+    const top = el(
+      "section",
+      { class: "panel", "aria-label": "Waiting for a person" },
+      heading,
+      this.waiting,
+      this.nothing,
+    );
+    this.body.append(
+      this.summary,
+      top,
+      el("section", { "aria-label": "Tables" }, el("h2", {}, "Tables"), this.tables.node),
+    );
   }
 
   async read() {
@@ -44,7 +58,13 @@ export class Overview extends View {
     this.floor = floor;
     this.showSummary(floor);
     const waiting = floor.waiting.map((one) => ({ ...one, ago: since(one.since) }));
-    keyed(this.waiting, waiting, (one) => one.key, () => el("li", { class: "wait" }), (one) => waitingRow(one, this));
+    keyed(
+      this.waiting,
+      waiting,
+      (one) => one.key,
+      () => el("li", { class: "wait" }),
+      (one) => waitingRow(one, this),
+    );
     this.waiting.hidden = !floor.waiting.length;
     this.nothing.hidden = Boolean(floor.waiting.length);
     const many = String(floor.waiting.length);
@@ -60,12 +80,25 @@ export class Overview extends View {
     const open = tables.filter(({ phase }) => phase !== "closed").length;
     const used = terminals.filter(({ connected }) => connected).length;
     const total = this.hours?.house.total;
-    const shown = { open, used, tables: tables.length, terminals: terminals.length, progressives, total, day, facility };
+    const shown = {
+      open,
+      used,
+      tables: tables.length,
+      terminals: terminals.length,
+      progressives,
+      total,
+      day,
+      facility,
+    };
     drawn(this.summary, shown, () => [
       figure("Gaming day", day),
       figure("Tables open", `${open} of ${tables.length}`),
       figure("Terminals in use", `${used} of ${terminals.length}`),
-      total && [amount("Win today", total.win, "net"), amount("Drop today", total.drop), figure("Hold", total.hold ? `${total.hold} %` : "\u2014")],
+      total && [
+        amount("Win today", total.win, "net"),
+        amount("Drop today", total.drop),
+        figure("Hold", total.hold ? `${total.hold} %` : "\u2014"),
+      ],
       progressives.map((meter) => amount(`Progressive ${meter.progressive}`, meter.shows)),
     ]);
   }

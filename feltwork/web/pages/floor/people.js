@@ -1,24 +1,49 @@
 /** People: who there is, their roles, and the doors that an administrator opens and shuts. */
 import { get } from "../parts/api.js";
 import { ask } from "../parts/dialog.js";
+import { field } from "../parts/form.js";
 import { el } from "../parts/dom.js";
 import { roleName } from "../parts/header.js";
-import { act, field } from "./acts.js";
+import { act } from "./acts.js";
 import { keyed } from "./keyed.js";
 import { View } from "./view.js";
 import { button } from "./waiting.js";
 
-const ROLES = ["dealer", "floorperson", "slot_attendant", "slot_supervisor", "security", "finance", "casino_compliance_representative", "administrator"];
+const ROLES = [
+  "dealer",
+  "floorperson",
+  "slot_attendant",
+  "slot_supervisor",
+  "security",
+  "finance",
+  "casino_compliance_representative",
+  "administrator",
+];
 
 /** A table of people. */
 export class People extends View {
   constructor(person) {
     super(person, 10_000);
     this.list = el("tbody");
-    const head = ["Sign-in name", "Name", "Roles", "State", ""].map((name) => el("th", { scope: "col" }, name || el("span", { class: "aloud" }, "Change")));
-    const table = el("table", {}, el("caption", { class: "aloud" }, "People"), el("thead", {}, el("tr", {}, head)), this.list);
+    const head = ["Sign-in name", "Name", "Roles", "State", ""].map((name) =>
+      el("th", { scope: "col" }, name || el("span", { class: "aloud" }, "Change")),
+    );
+    const table = el(
+      "table",
+      {},
+      el("caption", { class: "aloud" }, "People"),
+      el("thead", {}, el("tr", {}, head)),
+      this.list,
+    );
     const add = el("button", { type: "button", class: "button primary", onclick: () => this.add() }, "Add somebody");
-    this.body.append(el("section", { class: "panel" }, el("div", { class: "row spread" }, el("h2", {}, "People"), add), el("div", { class: "scroll" }, table)));
+    this.body.append(
+      el(
+        "section",
+        { class: "panel" },
+        el("div", { class: "row spread" }, el("h2", {}, "People"), add),
+        el("div", { class: "scroll" }, table),
+      ),
+    );
   }
 
   read() {
@@ -26,7 +51,13 @@ export class People extends View {
   }
 
   show(people) {
-    keyed(this.list, people, (one) => one.sign_in_name, () => el("tr"), (one) => this.row(one));
+    keyed(
+      this.list,
+      people,
+      (one) => one.sign_in_name,
+      () => el("tr"),
+      (one) => this.row(one),
+    );
   }
 
   row(one) {
@@ -34,11 +65,22 @@ export class People extends View {
       el("th", { scope: "row" }, one.sign_in_name),
       el("td", {}, one.name),
       el("td", {}, one.roles.map(roleName).join(", ") || "none"),
-      el("td", {}, el("span", { class: `badge ${one.enabled ? "win" : "loss"}` }, one.enabled ? "enabled" : "disabled")),
-      el("td", {}, el("div", { class: "row" },
-        button("Roles", `${one.sign_in_name}/roles`, () => this.roles(one)),
-        button("Password", `${one.sign_in_name}/password`, () => this.password(one)),
-        button(one.enabled ? "Disable" : "Enable", `${one.sign_in_name}/switch`, () => this.toggle(one)))),
+      el(
+        "td",
+        {},
+        el("span", { class: `badge ${one.enabled ? "win" : "loss"}` }, one.enabled ? "enabled" : "disabled"),
+      ),
+      el(
+        "td",
+        {},
+        el(
+          "div",
+          { class: "row" },
+          button("Roles", `${one.sign_in_name}/roles`, () => this.roles(one)),
+          button("Password", `${one.sign_in_name}/password`, () => this.password(one)),
+          button(one.enabled ? "Disable" : "Enable", `${one.sign_in_name}/switch`, () => this.toggle(one)),
+        ),
+      ),
     ];
   }
 
@@ -53,14 +95,21 @@ export class People extends View {
     const boxes = checks([]);
     const body = [field("Sign-in name", name), field("Name", full), boxes.node, field("First password", password)];
     if (await sure("Add somebody", body, "Add")) {
-      const stated = { sign_in_name: name.value, name: full.value, roles: boxes.chosen(), password: password.value || null };
+      const stated = {
+        sign_in_name: name.value,
+        name: full.value,
+        roles: boxes.chosen(),
+        password: password.value || null,
+      };
       await act(this, "/api/people", stated, `${full.value} is added.`);
     }
   }
 
   async roles(one) {
     const boxes = checks(one.roles);
-    if (await sure(`Roles of ${one.name}`, [el("p", {}, "Their sessions end when roles change."), boxes.node], "Change")) {
+    if (
+      await sure(`Roles of ${one.name}`, [el("p", {}, "Their sessions end when roles change."), boxes.node], "Change")
+    ) {
       const now = boxes.chosen();
       const give = now.filter((role) => !one.roles.includes(role));
       const take = one.roles.filter((role) => !now.includes(role));
@@ -72,7 +121,11 @@ export class People extends View {
     const own = one.sign_in_name === this.person.sign_in_name;
     const current = el("input", { type: "password", autocomplete: "current-password" });
     const password = el("input", { type: "password", autocomplete: "new-password" });
-    const body = [el("p", {}, "All of their sessions end."), own && field("Your password now", current), field("New password", password)].filter(Boolean);
+    const body = [
+      el("p", {}, "All of their sessions end."),
+      own && field("Your password now", current),
+      field("New password", password),
+    ].filter(Boolean);
     if (await sure(`Password of ${one.name}`, body, "Set")) {
       const stated = own ? { password: password.value, current: current.value } : { password: password.value };
       await act(this, this.path(one, "password"), stated, `The password of ${one.name} is set.`);
@@ -96,4 +149,11 @@ function checks(held) {
 }
 
 const sure = async (title, body, yes) =>
-  (await ask({ title, body, actions: [{ label: "Leave it", value: null, kind: "quiet" }, { label: yes, value: "yes", kind: "primary" }] })) === "yes";
+  (await ask({
+    title,
+    body,
+    actions: [
+      { label: "Leave it", value: null, kind: "quiet" },
+      { label: yes, value: "yes", kind: "primary" },
+    ],
+  })) === "yes";

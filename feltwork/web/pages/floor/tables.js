@@ -19,11 +19,27 @@ export class Tables {
   show(floor, hours) {
     this.last = [floor, hours];
     const of = (id) => floor.terminals.filter(({ table }) => table === id);
-    const make = () => el("article", { class: "panel table" }, el("div", { class: "head" }), el("div", { class: "by-hour" }), el("ul", { class: "terminals" }), el("p", { class: "more" }));
+    const make = () =>
+      el(
+        "article",
+        { class: "panel table" },
+        el("div", { class: "head" }),
+        el("div", { class: "by-hour" }),
+        el("ul", { class: "terminals" }),
+        el("p", { class: "more" }),
+      );
     const ids = floor.tables.map((table) => ({ id: table.id }));
     // The article itself stays whatever happens at its table; each part of it is drawn when that has changed.
-    keyed(this.node, ids, ({ id }) => id, make, (_, node) => [...node.children]);
-    floor.tables.forEach((table, at) => this.tile(this.node.children[at], table, of(table.id), byHour(hours, table.id)));
+    keyed(
+      this.node,
+      ids,
+      ({ id }) => id,
+      make,
+      (_, node) => [...node.children],
+    );
+    floor.tables.forEach((table, at) =>
+      this.tile(this.node.children[at], table, of(table.id), byHour(hours, table.id)),
+    );
   }
 
   tile(node, table, terminals, hours) {
@@ -31,20 +47,35 @@ export class Tables {
     set(node, "aria-label", `Table ${table.id}`);
     const used = terminals.filter(({ connected }) => connected).length;
     const { id, name, game, running, phase, dealer, automatic, round, last } = table;
-    drawn(head, { id, name, game, running, phase, dealer, automatic, round, last, used, of: terminals.length }, () => this.head(table, used, terminals.length));
+    drawn(head, { id, name, game, running, phase, dealer, automatic, round, last, used, of: terminals.length }, () =>
+      this.head(table, used, terminals.length),
+    );
     drawn(win, hours ?? null, () => (hours ? winLine(hours) : []));
     const shown = this.all.has(id) ? terminals : terminals.filter(interesting);
-    keyed(list, shown, ({ asset_number: number }) => number, () => el("li"), (one) => terminalTile(one, this.view));
-    drawn(more, { shown: shown.length, of: terminals.length, all: this.all.has(id) }, () => this.more(id, shown.length, terminals.length));
+    keyed(
+      list,
+      shown,
+      ({ asset_number: number }) => number,
+      () => el("li"),
+      (one) => terminalTile(one, this.view),
+    );
+    drawn(more, { shown: shown.length, of: terminals.length, all: this.all.has(id) }, () =>
+      this.more(id, shown.length, terminals.length),
+    );
   }
 
   head(table, used, terminals) {
     const [words, kind] = table.running ? PHASES[table.phase] : ["Not running", "loss"];
     const who = table.dealer ? `dealt by ${table.dealer}` : table.automatic ? "deals by itself" : "no dealer";
     const open = () => openRounds(table, this.view);
+    const round = table.round ? `Round ${table.round}` : "No round";
     return [
       el("div", { class: "row spread" }, el("h3", {}, table.id), el("span", { class: `badge ${kind}` }, words)),
-      el("p", { class: "soft small" }, `${table.name}, ${who}. ${table.round ? `Round ${table.round}` : "No round"}; ${used} of ${count(terminals, "terminal")} in use.`),
+      el(
+        "p",
+        { class: "soft small" },
+        `${table.name}, ${who}. ${round}; ${used} of ${count(terminals, "terminal")} in use.`,
+      ),
       el("button", { type: "button", class: "button", "data-key": `rounds/${table.id}`, onclick: open }, "Rounds"),
     ];
   }
@@ -57,8 +88,22 @@ export class Tables {
       this.all.has(id) ? this.all.delete(id) : this.all.add(id);
       this.show(...this.last);
     };
-    const label = this.all.has(id) ? "Only those in use" : shown ? `And ${all - shown} free` : `Show ${count(all, "free terminal")}`;
-    return el("button", { type: "button", class: "button quiet", "data-key": `more/${id}`, "aria-expanded": String(this.all.has(id)), onclick: turn }, label);
+    const label = this.all.has(id)
+      ? "Only those in use"
+      : shown
+        ? `And ${all - shown} free`
+        : `Show ${count(all, "free terminal")}`;
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button quiet",
+        "data-key": `more/${id}`,
+        "aria-expanded": String(this.all.has(id)),
+        onclick: turn,
+      },
+      label,
+    );
   }
 }
 
@@ -73,10 +118,13 @@ function winLine({ hours, total }) {
   }
   const meter = (name, node) => el("div", { class: "meter" }, el("dt", {}, name), el("dd", {}, node));
   return [
-    el("dl", { class: "figures-line" },
+    el(
+      "dl",
+      { class: "figures-line" },
       meter("Win", el("fw-money", { amount: total.win, kind: "net" })),
       meter("Drop", el("fw-money", { amount: total.drop })),
-      meter("Hold", total.hold ? `${total.hold} %` : "\u2014")),
+      meter("Hold", total.hold ? `${total.hold} %` : "\u2014"),
+    ),
     values.length > 1 && el("fw-spark", { label: "Win by hour", unit: "money", values: JSON.stringify(values) }),
   ];
 }
@@ -87,7 +135,13 @@ function terminalTile(terminal, view) {
   const label = `Terminal ${number}, ${words}, balance $${terminal.balance}`;
   return el(
     "button",
-    { type: "button", class: `terminal ${kind}`, "data-key": `terminal/${number}`, "aria-label": label, onclick: () => openTerminal(number, view) },
+    {
+      type: "button",
+      class: `terminal ${kind}`,
+      "data-key": `terminal/${number}`,
+      "aria-label": label,
+      onclick: () => openTerminal(number, view),
+    },
     el("strong", {}, number.replace(`${terminal.table}-`, "")),
     el("fw-money", { amount: terminal.balance }),
     el("span", { class: "state" }, words),

@@ -33,33 +33,59 @@ export async function openTerminal(number, view) {
 function money(seen) {
   const meter = (name, node) => el("div", { class: "meter" }, el("dt", {}, name), el("dd", {}, node));
   const amount = (text) => el("fw-money", { amount: text });
-  return el("div", {},
+  return el(
+    "div",
+    {},
     el("p", {}, `At table ${seen.table}; it is ${seen.state}. Credential: ${seen.credential?.state ?? "none"}.`),
-    el("dl", { class: "figures-line" },
+    el(
+      "dl",
+      { class: "figures-line" },
       meter("Balance", amount(seen.balance)),
       meter("Wagered", amount(seen.wagered)),
-      meter("Due from an attendant", amount(seen.due))),
-    el("p", { class: "soft small" },
+      meter("Due from an attendant", amount(seen.due)),
+    ),
+    el(
+      "p",
+      { class: "soft small" },
       `Denomination ${dollars(seen.denomination)}; pays vouchers up to ${dollars(seen.pays_vouchers_up_to)} and ` +
-      `winnings of one outcome up to ${dollars(seen.pays_jackpots_up_to)} itself.`));
+        `winnings of one outcome up to ${dollars(seen.pays_jackpots_up_to)} itself.`,
+    ),
+  );
 }
 
 function rounds(listed) {
   if (!listed.length) {
     return el("p", { class: "empty" }, "The rounds of this terminal appear here.");
   }
-  const row = (round) => el("tr", {},
-    el("th", { scope: "row" }, el("a", { href: `/replay?round=${round.round}` }, `Round ${round.number}`)),
-    el("td", {}, clock(round.opened_at, true)),
-    el("td", {}, round.corrected ? `${round.state}, corrected` : round.state),
-    el("td", { class: "money" }, el("fw-money", { amount: round.net ?? "", kind: "net" })));
-  return el("div", { class: "scroll" }, el("table", {}, el("caption", {}, "Last rounds"), el("tbody", {}, listed.map(row))));
+  const row = (round) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, el("a", { href: `/replay?round=${round.round}` }, `Round ${round.number}`)),
+      el("td", {}, clock(round.opened_at, true)),
+      el("td", {}, round.corrected ? `${round.state}, corrected` : round.state),
+      el("td", { class: "money" }, el("fw-money", { amount: round.net ?? "", kind: "net" })),
+    );
+  return el(
+    "div",
+    { class: "scroll" },
+    el("table", {}, el("caption", {}, "Last rounds"), el("tbody", {}, listed.map(row))),
+  );
 }
 
 function meters(listed) {
-  const row = ({ about, shows, section }) => el("tr", {},
-    el("th", { scope: "row" }, words(about)),
-    el("td", { class: "number" }, String(shows)),
-    el("td", { class: "section" }, `\u00a7 ${section}`));
-  return el("details", {}, el("summary", {}, "Meters"), el("div", { class: "scroll" }, el("table", {}, el("tbody", {}, listed.map(row)))));
+  const row = ({ about, shows, section }) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, words(about)),
+      el("td", { class: "number" }, String(shows)),
+      el("td", { class: "section" }, `\u00a7 ${section}`),
+    );
+  return el(
+    "details",
+    {},
+    el("summary", {}, "Meters"),
+    el("div", { class: "scroll" }, el("table", {}, el("tbody", {}, listed.map(row)))),
+  );
 }

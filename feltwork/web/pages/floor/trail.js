@@ -1,7 +1,7 @@
 /** The audit trail: what people did, the newest first, with filters and a file to take away. */
 import { get } from "../parts/api.js";
 import { clock, el, set } from "../parts/dom.js";
-import { field } from "./acts.js";
+import { field } from "../parts/form.js";
 import { keyed } from "./keyed.js";
 import { View } from "./view.js";
 import { words } from "./words.js";
@@ -10,18 +10,46 @@ import { words } from "./words.js";
 export class Trail extends View {
   constructor(person) {
     super(person, 10_000);
-    const filter = (more = {}) => el("input", { autocomplete: "off", spellcheck: "false", onchange: () => this.again(), ...more });
-    this.filters = { who: filter(), doing: filter({ placeholder: "sign_in" }), since: filter({ type: "date" }), through: filter({ type: "date" }) };
+    const filter = (more = {}) =>
+      el("input", { autocomplete: "off", spellcheck: "false", onchange: () => this.again(), ...more });
+    this.filters = {
+      who: filter(),
+      doing: filter({ placeholder: "sign_in" }),
+      since: filter({ type: "date" }),
+      through: filter({ type: "date" }),
+    };
     this.csv = el("a", { class: "button", download: true, href: "/api/trail?format=csv&most=1000" }, "As CSV");
     this.list = el("tbody");
     this.empty = el("p", { class: "empty", hidden: true }, "Nothing of that kind was done.");
     const head = ["Number", "Day", "Time", "Who", "Did", "To", "With"].map((name) => el("th", { scope: "col" }, name));
     const { who, doing, since, through } = this.filters;
-    this.body.append(el("section", { class: "panel stack" },
-      el("div", { class: "row spread" }, el("h2", {}, "Audit trail"), this.csv),
-      el("div", { class: "row no-print" }, field("Who", who), field("Did what", doing), field("From day", since), field("Through day", through)),
-      el("div", { class: "scroll" }, el("table", {}, el("caption", { class: "aloud" }, "What people did"), el("thead", {}, el("tr", {}, head)), this.list)),
-      this.empty));
+    this.body.append(
+      el(
+        "section",
+        { class: "panel stack" },
+        el("div", { class: "row spread" }, el("h2", {}, "Audit trail"), this.csv),
+        el(
+          "div",
+          { class: "row no-print" },
+          field("Who", who),
+          field("Did what", doing),
+          field("From day", since),
+          field("Through day", through),
+        ),
+        el(
+          "div",
+          { class: "scroll" },
+          el(
+            "table",
+            {},
+            el("caption", { class: "aloud" }, "What people did"),
+            el("thead", {}, el("tr", {}, head)),
+            this.list,
+          ),
+        ),
+        this.empty,
+      ),
+    );
   }
 
   read() {
@@ -32,13 +60,21 @@ export class Trail extends View {
   }
 
   show(acts) {
-    keyed(this.list, acts, ({ number }) => String(number), () => el("tr"), row);
+    keyed(
+      this.list,
+      acts,
+      ({ number }) => String(number),
+      () => el("tr"),
+      row,
+    );
     this.empty.hidden = Boolean(acts.length);
   }
 }
 
 function row({ number, day, at, who, doing, what, about }) {
-  const told = Object.entries(about ?? {}).map(([name, value]) => `${words(name)}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const told = Object.entries(about ?? {}).map(
+    ([name, value]) => `${words(name)}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
   return [
     el("td", { class: "number" }, String(number)),
     el("td", { class: "number" }, day),

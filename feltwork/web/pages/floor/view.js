@@ -50,7 +50,8 @@ export class View {
 
   /** A page that nobody sees asks for nothing; it looks again when it is seen. */
   later() {
-    const seen = () => !document.hidden && (document.removeEventListener("visibilitychange", seen), this.looking && this.again());
+    const seen = () =>
+      !document.hidden && (document.removeEventListener("visibilitychange", seen), this.looking && this.again());
     document.addEventListener("visibilitychange", seen);
   }
 

@@ -18,7 +18,9 @@ const KINDS = {
 export function waitingRow(one, floor) {
   const [name, kind, build] = KINDS[one.kind];
   const { text, more, actions } = build(one, floor);
-  const at = one.since ? el("time", { class: "soft small", datetime: one.since }, one.ago === "now" ? "just now" : `since ${one.ago}`) : null;
+  const at = one.since
+    ? el("time", { class: "soft small", datetime: one.since }, one.ago === "now" ? "just now" : `since ${one.ago}`)
+    : null;
   return [
     el("span", { class: `badge ${kind}` }, name),
     el("div", { class: "what" }, el("p", {}, text), el("p", { class: "soft small" }, more, " ", at)),
@@ -34,7 +36,9 @@ function payout({ payout: due, terminal, table, key }, floor) {
   return {
     text: [el("fw-money", { amount: due.amount }), ` at terminal ${terminal}: ${due.why ?? words(due.kind)}`],
     more: `Table ${table ?? "\u2014"}; the terminal is locked until it is paid, on a slip with ${signers}`,
-    actions: floor.may("pay_payout") ? button("Pay", `${key}/pay`, () => pay(due, floor), "primary") : told("A slot attendant pays"),
+    actions: floor.may("pay_payout")
+      ? button("Pay", `${key}/pay`, () => pay(due, floor), "primary")
+      : told("A slot attendant pays"),
   };
 }
 
@@ -56,7 +60,12 @@ function approval({ approval: asked, key }, floor) {
     more: `${asked.asked_by} asks: \u201c${asked.why}\u201d. ${needs}. \u00a7 ${asked.section}`,
     actions: [
       asked.can_carry_out && button("Carry out", `${key}/do`, () => carryOut(asked, floor), "primary"),
-      button(asked.can_approve ? "Look and decide" : "Look", `${key}/look`, () => decide(asked.id, floor), asked.can_approve ? "primary" : ""),
+      button(
+        asked.can_approve ? "Look and decide" : "Look",
+        `${key}/look`,
+        () => decide(asked.id, floor),
+        asked.can_approve ? "primary" : "",
+      ),
     ],
   };
 }
@@ -89,4 +98,5 @@ function overdue(at) {
 }
 
 const told = (text) => el("span", { class: "soft small" }, text);
-const toTable = (table) => el("a", { class: "button", href: `/dealer?table=${encodeURIComponent(table)}` }, "To the table");
+const toTable = (table) =>
+  el("a", { class: "button", href: `/dealer?table=${encodeURIComponent(table)}` }, "To the table");

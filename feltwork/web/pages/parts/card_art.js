@@ -42,13 +42,28 @@ const LEFT = 40;
 const RIGHT = 60;
 /** Heights on the card, from above. */
 const ROWS = {
-  top: 27, upper: 41.3, first: 48.5, third: 55.7, half: 70, low: 84.3, last: 91.5, under: 98.7, bottom: 113,
+  top: 27,
+  upper: 41.3,
+  first: 48.5,
+  third: 55.7,
+  half: 70,
+  low: 84.3,
+  last: 91.5,
+  under: 98.7,
+  bottom: 113,
 };
 
 /** Where the pips of each number lie: [x, row]; those in the lower half stand on their heads. */
 const PIPS = {
-  2: [[50, "top"], [50, "bottom"]],
-  3: [[50, "top"], [50, "half"], [50, "bottom"]],
+  2: [
+    [50, "top"],
+    [50, "bottom"],
+  ],
+  3: [
+    [50, "top"],
+    [50, "half"],
+    [50, "bottom"],
+  ],
   4: pairs("top", "bottom"),
   5: [...pairs("top", "bottom"), [50, "half"]],
   6: pairs("top", "half", "bottom"),
@@ -59,7 +74,10 @@ const PIPS = {
 };
 
 function pairs(...rows) {
-  return rows.flatMap((row) => [[LEFT, row], [RIGHT, row]]);
+  return rows.flatMap((row) => [
+    [LEFT, row],
+    [RIGHT, row],
+  ]);
 }
 
 /** One suit, `size` wide, around a point. */
@@ -195,7 +213,11 @@ function cap(x, y, scale) {
     path("cap-red line", "M12,10C13,0 18,-6 25,-4C20,-16 9,-15 5,-6L5,10Z"),
     path("cap-dark line", "M-8,10C-10,-4-6,-14 0,-22C6,-14 10,-4 8,10Z"),
     path("gold line", "M-13,9H13V14H-13Z"),
-    [[-25, -2.4], [25, -2.4], [0, -23.5]].map(([cx, cy]) => svg("circle", { class: "gold line", cx, cy, r: 3 })),
+    [
+      [-25, -2.4],
+      [25, -2.4],
+      [0, -23.5],
+    ].map(([cx, cy]) => svg("circle", { class: "gold line", cx, cy, r: 3 })),
   );
 }
 

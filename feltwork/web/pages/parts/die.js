@@ -6,8 +6,16 @@ import { Part, define, el, fill, set, svg, wear } from "./dom.js";
 
 const MOST = 10;
 const [LOW, MIDDLE, HIGH] = [26, 50, 74];
-const CORNERS = [[LOW, LOW], [HIGH, HIGH], [HIGH, LOW], [LOW, HIGH]];
-const SIDES = [[LOW, MIDDLE], [HIGH, MIDDLE]];
+const CORNERS = [
+  [LOW, LOW],
+  [HIGH, HIGH],
+  [HIGH, LOW],
+  [LOW, HIGH],
+];
+const SIDES = [
+  [LOW, MIDDLE],
+  [HIGH, MIDDLE],
+];
 const CENTRE = [[MIDDLE, MIDDLE]];
 
 const PIPS = {

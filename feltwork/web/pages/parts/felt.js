@@ -11,11 +11,36 @@ import { cents } from "./money.js";
 
 const PIPS = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 function die(face, x, y, size) {
@@ -257,7 +282,12 @@ export class Felt extends HTMLElement {
 
   /** A spot with chips on it: its name small above, the stacks, and the amount, which a mark takes the place of. */
   #staked(place, amount, mark) {
-    const { spot, x, y, rooms: [[wide, high]] } = place;
+    const {
+      spot,
+      x,
+      y,
+      rooms: [[wide, high]],
+    } = place;
     if (isLong(place)) {
       const third = wide / 3;
       const named = this.#named(spot, x - third, [third, high], 24);
@@ -287,7 +317,12 @@ export class Felt extends HTMLElement {
 
   /** What a wager won or lost, where its chips lie; pressed, it asks for the reason. */
   #mark(place, wager, mark) {
-    const { spot, y, height, rooms: [[wide]] } = place;
+    const {
+      spot,
+      y,
+      height,
+      rooms: [[wide]],
+    } = place;
     const told = fitted(this.measure, mark.net, [place.width - PADDING, 26], 20, 8, 700);
     const width = Math.max(TOUCH, this.measure(told.lines[0], told.size, 700) + PADDING);
     const high = Math.max(told.high + 4, 26);

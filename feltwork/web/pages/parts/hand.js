@@ -37,7 +37,14 @@ export class Hand extends Part {
 
   /** How many places the pattern has. */
   places() {
-    return Math.max(-1, ...this.json("rows", []).flat().filter((at) => at !== null)) + 1;
+    return (
+      Math.max(
+        -1,
+        ...this.json("rows", [])
+          .flat()
+          .filter((at) => at !== null),
+      ) + 1
+    );
   }
 
   keep(kind, many) {

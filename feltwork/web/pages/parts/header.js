@@ -53,11 +53,8 @@ function brand(title) {
 
 function links(here, me) {
   const shown = PAGES.filter((page) => opens(page, me));
-  const link = ({ href, name }) => el(
-    "a",
-    { href, class: "button quiet", "aria-current": href === here && "page" },
-    name,
-  );
+  const link = ({ href, name }) =>
+    el("a", { href, class: "button quiet", "aria-current": href === here && "page" }, name);
   return shown.length > 1 || here !== "/" ? el("nav", { "aria-label": "Pages" }, shown.map(link)) : null;
 }
 

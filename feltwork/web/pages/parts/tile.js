@@ -15,11 +15,36 @@ const EDGE = 16;
 /** Where the spots of a number lie, from the short edge towards the middle of the tile. */
 const SPOTS = {
   1: [[MIDDLE, 34]],
-  2: [[LEFT, EDGE], [RIGHT, EDGE]],
-  3: [[LEFT, EDGE], [MIDDLE, 33.25], [RIGHT, 50.5]],
-  4: [[LEFT, EDGE], [RIGHT, EDGE], [LEFT, 38], [RIGHT, 38]],
-  5: [[LEFT, EDGE], [RIGHT, EDGE], [MIDDLE, 32.25], [LEFT, 48.5], [RIGHT, 48.5]],
-  6: [[LEFT, EDGE], [RIGHT, EDGE], [LEFT, 33.25], [RIGHT, 33.25], [LEFT, 50.5], [RIGHT, 50.5]],
+  2: [
+    [LEFT, EDGE],
+    [RIGHT, EDGE],
+  ],
+  3: [
+    [LEFT, EDGE],
+    [MIDDLE, 33.25],
+    [RIGHT, 50.5],
+  ],
+  4: [
+    [LEFT, EDGE],
+    [RIGHT, EDGE],
+    [LEFT, 38],
+    [RIGHT, 38],
+  ],
+  5: [
+    [LEFT, EDGE],
+    [RIGHT, EDGE],
+    [MIDDLE, 32.25],
+    [LEFT, 48.5],
+    [RIGHT, 48.5],
+  ],
+  6: [
+    [LEFT, EDGE],
+    [RIGHT, EDGE],
+    [LEFT, 33.25],
+    [RIGHT, 33.25],
+    [LEFT, 50.5],
+    [RIGHT, 50.5],
+  ],
 };
 
 /** One tile. */

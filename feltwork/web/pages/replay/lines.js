@@ -12,17 +12,26 @@ export function linesTable(lines) {
     el("th", { scope: "col", class: at > 1 ? "money" : "" }, name),
   );
   const ordered = [...lines].sort((one, other) => one.seat - other.seat);
-  return el("table", {}, el("caption", { class: "aloud" }, "Settlement"), el("thead", {}, el("tr", {}, head)), el("tbody", {}, ordered.map(row)));
+  return el(
+    "table",
+    {},
+    el("caption", { class: "aloud" }, "Settlement"),
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, ordered.map(row)),
+  );
 }
 
 function row({ seat, wager, staked, returned, net, odds, why, section }) {
   const money = (amount, kind) => el("td", { class: "money" }, el("fw-money", { amount, kind }));
   const paid = el("span", { class: "section" }, `\u00a7 ${section}`);
   const reason = el("span", { class: "why small soft" }, why, odds ? ` (${odds})` : "", " ", paid);
-  return el("tr", {},
+  return el(
+    "tr",
+    {},
     el("th", { scope: "row" }, String(seat)),
     el("td", {}, sentence(words(wager)), reason),
     money(staked),
     money(returned),
-    money(net, "net"));
+    money(net, "net"),
+  );
 }

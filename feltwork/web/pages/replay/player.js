@@ -6,7 +6,12 @@ import { linesTable } from "./lines.js";
 
 const STEP_MS = 1_400;
 /** Shapes of the buttons, on a square of 24. */
-const SHAPES = { first: "M5 5h3v14H5zM20 5v14L9 12z", back: "M17 5v14L6 12z", on: "M7 5v14l11-7z", last: "M16 5h3v14h-3zM4 5v14l11-7z" };
+const SHAPES = {
+  first: "M5 5h3v14H5zM20 5v14L9 12z",
+  back: "M17 5v14L6 12z",
+  on: "M7 5v14l11-7z",
+  last: "M16 5h3v14h-3zM4 5v14l11-7z",
+};
 
 /** Shows frames one after the other. */
 export class Player {
@@ -17,7 +22,13 @@ export class Player {
     this.step = el("div", { class: "told", "aria-live": "polite" });
     this.lines = el("div", { class: "scroll" });
     this.steps = el("ol", { class: "steps" });
-    this.slider = el("input", { type: "range", min: 0, value: 0, "aria-label": "Step of the round", oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      value: 0,
+      "aria-label": "Step of the round",
+      oninput: () => this.go(Number(this.slider.value)),
+    });
     this.open = el("input", { type: "checkbox", onchange: () => this.draw() });
     this.node = el("div", { class: "replay" }, this.left(), this.right());
     document.addEventListener("keydown", (event) => this.key(event));
@@ -25,17 +36,35 @@ export class Player {
 
   left() {
     const hidden = el("label", { class: "check" }, this.open, "Show cards that lay face down");
-    return el("section", { class: "panel theatre", "aria-label": "The layout" }, this.step, this.stage, this.controls(), hidden);
+    return el(
+      "section",
+      { class: "panel theatre", "aria-label": "The layout" },
+      this.step,
+      this.stage,
+      this.controls(),
+      hidden,
+    );
   }
 
   right() {
     const all = el("section", { class: "panel", "aria-label": "Every step" }, el("h2", {}, "Every step"), this.steps);
-    return el("div", { class: "beside" }, all, el("section", { class: "panel", "aria-label": "Settlement" }, el("h2", {}, "Settlement so far"), this.lines));
+    return el(
+      "div",
+      { class: "beside" },
+      all,
+      el("section", { class: "panel", "aria-label": "Settlement" }, el("h2", {}, "Settlement so far"), this.lines),
+    );
   }
 
   controls() {
-    const icon = (shape) => svg("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, svg("path", { d: SHAPES[shape], fill: "currentcolor" }));
-    const button = (label, shape, act) => el("button", { type: "button", class: "button", "aria-label": label, onclick: act }, icon(shape));
+    const icon = (shape) =>
+      svg(
+        "svg",
+        { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+        svg("path", { d: SHAPES[shape], fill: "currentcolor" }),
+      );
+    const button = (label, shape, act) =>
+      el("button", { type: "button", class: "button", "aria-label": label, onclick: act }, icon(shape));
     this.button = el("button", { type: "button", class: "button primary", onclick: () => this.toggle() }, "Play");
     const row = [
       button("First step", "first", () => this.go(0)),
@@ -45,7 +74,13 @@ export class Player {
       button("Last step", "last", () => this.go(this.frames.length - 1)),
     ];
     const keys = el("p", { class: "soft small keys" }, "Space plays and pauses; arrow keys, Home and End step.");
-    return el("div", { class: "controls", role: "group", "aria-label": "Replay" }, el("div", { class: "row" }, row), this.slider, keys);
+    return el(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Replay" },
+      el("div", { class: "row" }, row),
+      this.slider,
+      keys,
+    );
   }
 
   /** A round, from its beginning. */
@@ -55,7 +90,10 @@ export class Player {
     this.node.dataset.version = seen.version;
     this.slider.max = String(this.frames.length - 1);
     fill(this.stage);
-    fill(this.steps, this.frames.map((frame, at) => el("li", {}, this.entry(frame, at))));
+    fill(
+      this.steps,
+      this.frames.map((frame, at) => el("li", {}, this.entry(frame, at))),
+    );
     this.pause();
     this.go(0);
   }
@@ -97,7 +135,13 @@ export class Player {
     const section = frame.section ? ` \u00a7 ${frame.section}` : "";
     const count = el("span", { class: "section" }, `Step ${this.at} of ${this.frames.length - 1}.${section}`);
     const [first, ...more] = frame.words;
-    const rest = more.length ? el("ul", { class: "more-words" }, more.map((text) => el("li", {}, sentence(text)))) : null;
+    const rest = more.length
+      ? el(
+          "ul",
+          { class: "more-words" },
+          more.map((text) => el("li", {}, sentence(text))),
+        )
+      : null;
     return [el("p", { class: "step" }, sentence(first)), rest, el("p", {}, count)];
   }
 
@@ -131,12 +175,19 @@ export class Player {
   }
 
   key(event) {
-    const elsewhere = event.target.closest?.("dialog, textarea, select, input:not([type=range]), a, summary, .steps button");
+    const elsewhere = event.target.closest?.(
+      "dialog, textarea, select, input:not([type=range]), a, summary, .steps button",
+    );
     if (elsewhere || event.ctrlKey || event.metaKey || event.altKey || !this.frames.length) {
       return;
     }
     const last = this.frames.length - 1;
-    const keys = { ArrowRight: () => this.go(this.at + 1), ArrowLeft: () => this.go(this.at - 1), Home: () => this.go(0), End: () => this.go(last) };
+    const keys = {
+      ArrowRight: () => this.go(this.at + 1),
+      ArrowLeft: () => this.go(this.at - 1),
+      Home: () => this.go(0),
+      End: () => this.go(last),
+    };
     // Space on a button presses that button already.
     const act = event.key === " " && !event.target.closest?.("button") ? () => this.toggle() : keys[event.key];
     if (act) {

@@ -11,7 +11,7 @@ import { dollarsOf, sentence } from "./words.js";
 
 const MOST_MULTIPLES = 6;
 
-/** How many pieces are chosen. A hand set with too many or too few is lost: where ways are told, it is as many as those. */
+/** How many pieces are chosen. A hand set with too many or too few is lost: where ways are told, as many as those. */
 function wanted({ least, most, ways = [] }) {
   const many = ways[0]?.picks.length;
   return many ? [many, many] : [least, most];
@@ -208,7 +208,10 @@ export class DecisionTray {
   }
 
   #places() {
-    return [...this.#picked].sort((a, b) => a - b).map((at) => at + 1).join(" ");
+    return [...this.#picked]
+      .sort((a, b) => a - b)
+      .map((at) => at + 1)
+      .join(" ");
   }
 
   async #amount({ action, amount }) {

@@ -78,7 +78,11 @@ export class Rail {
       body: [
         el("label", { class: "check" }, box, "Four-colour suits: diamonds blue, clubs green"),
         el("h3", {}, "Keys"),
-        el("dl", { class: "keys" }, keys.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
+        el(
+          "dl",
+          { class: "keys" },
+          keys.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)]),
+        ),
         el("p", { class: "soft small" }, `Terminal ${asset_number}, table ${table_id}. ${whoDeals(this.line.table)}.`),
       ],
       actions: [

@@ -36,14 +36,26 @@ export function tellWhy(posted, wager, mark) {
   const lines = mark.lines ?? [];
   return sheet({
     title: `${wagerName(posted, wager)}: ${mark.net}`,
-    body: [el("ul", { class: "lines" }, lines.map((line) => lineNode(posted, line)))],
+    body: [
+      el(
+        "ul",
+        { class: "lines" },
+        lines.map((line) => lineNode(posted, line)),
+      ),
+    ],
   });
 }
 
 /** Everything about one result. */
 export function tellResult(posted, result) {
   const body = result.lines.length
-    ? [el("ul", { class: "lines" }, result.lines.map((line) => lineNode(posted, line)))]
+    ? [
+        el(
+          "ul",
+          { class: "lines" },
+          result.lines.map((line) => lineNode(posted, line)),
+        ),
+      ]
     : [el("p", {}, "No wager of yours was settled in it.")];
   const title = result.void ? "The round is void: your wagers went back" : netWords(result.net);
   return sheet({ title, body });

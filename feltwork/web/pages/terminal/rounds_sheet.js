@@ -65,8 +65,16 @@ export function detail(posted, round) {
       (round.shown.rolls ?? []).map(thrown),
     ),
     round.lines.length
-      ? el("ul", { class: "lines" }, round.lines.map((line) => lineNode(posted, line)))
-      : el("ul", { class: "rules-list" }, live.map((placed) => el("li", {}, staked(posted, placed)))),
+      ? el(
+          "ul",
+          { class: "lines" },
+          round.lines.map((line) => lineNode(posted, line)),
+        )
+      : el(
+          "ul",
+          { class: "rules-list" },
+          live.map((placed) => el("li", {}, staked(posted, placed))),
+        ),
   );
 }
 

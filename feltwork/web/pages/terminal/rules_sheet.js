@@ -18,7 +18,10 @@ export function rulesSheet(posted) {
   const tabs = [
     tab("In short", rows(rules.in_short), el("p", { class: "soft" }, where)),
     tab("Wagers", wagers(posted)),
-    tab("What it pays", rules.paytables.filter((table) => table.in_force).map((table) => paytable(posted, table))),
+    tab(
+      "What it pays",
+      rules.paytables.filter((table) => table.in_force).map((table) => paytable(posted, table)),
+    ),
     ranked.length ? tab("What beats what", ranked) : null,
     tab("Time and silence", silence(posted)),
     rules.house_way?.length ? tab("The house way", rows(rules.house_way)) : null,
@@ -74,8 +77,26 @@ function chart({ title, head, rows: lines, section: cited }) {
       "table",
       {},
       el("caption", {}, sentence(title), " ", section(cited)),
-      el("thead", {}, el("tr", {}, head.map((cell) => el("th", { scope: "col" }, cell)))),
-      el("tbody", {}, lines.map((line) => el("tr", {}, line.map((cell) => el("td", {}, cell))))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          head.map((cell) => el("th", { scope: "col" }, cell)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        lines.map((line) =>
+          el(
+            "tr",
+            {},
+            line.map((cell) => el("td", {}, cell)),
+          ),
+        ),
+      ),
     ),
   );
 }

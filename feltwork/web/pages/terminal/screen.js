@@ -177,7 +177,12 @@ export class Screen {
 
   /** What can be bet again: chips of the window alone, not what the round added. */
   #remember(wagers) {
-    const placed = new Set(this.posted.layout.rows.flat().filter((spot) => spot?.placed).map((spot) => spot.wager));
+    const placed = new Set(
+      this.posted.layout.rows
+        .flat()
+        .filter((spot) => spot?.placed)
+        .map((spot) => spot.wager),
+    );
     this.bets.last = Object.fromEntries(Object.entries(wagers).filter(([wager]) => placed.has(wager)));
   }
 
@@ -235,7 +240,11 @@ export class Screen {
     const { question } = line.seat;
     const [title, told] = lockedWords(line.seat) ?? standing(line, posted, this.bets);
     const silence = question ? `No answer in time means: ${silenceWords(question)}.` : "";
-    for (const [node, text] of [[this.title, title], [this.sentence, told], [this.asked, silence]]) {
+    for (const [node, text] of [
+      [this.title, title],
+      [this.sentence, told],
+      [this.asked, silence],
+    ]) {
       if (node.textContent !== text) {
         node.textContent = text;
       }

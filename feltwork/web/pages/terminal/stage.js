@@ -217,9 +217,17 @@ export class Stage {
     fill(
       this.empty,
       el("p", {}, `${pieces} of the round will appear here.`),
-      el("ol", { class: "steps" }, begin.map((text) => el("li", {}, text))),
+      el(
+        "ol",
+        { class: "steps" },
+        begin.map((text) => el("li", {}, text)),
+      ),
       el("h2", {}, `${this.posted.name} in short`),
-      el("ul", { class: "short" }, short.map(({ text }) => el("li", {}, sentence(text), "."))),
+      el(
+        "ul",
+        { class: "short" },
+        short.map(({ text }) => el("li", {}, sentence(text), ".")),
+      ),
     );
   }
 }

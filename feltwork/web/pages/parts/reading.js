@@ -21,9 +21,11 @@ export function readTile(text) {
 
 /** A line of pieces: `{pieces, wrong}`, wrong the first word that is none. Cards may follow each other at once. */
 export function readPieces(text, kind) {
-  const words = text.trim().split(/[\s,;]+/).filter(Boolean).flatMap(
-    (word) => (kind === "tile" ? [word] : apart(word)),
-  );
+  const words = text
+    .trim()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .flatMap((word) => (kind === "tile" ? [word] : apart(word)));
   const read = words.map(kind === "tile" ? readTile : readCard);
   const at = read.indexOf(null);
   return { pieces: read.filter(Boolean), wrong: at < 0 ? null : words[at] };
@@ -37,7 +39,13 @@ function apart(word) {
 
 /** A line of faces: one digit each where no face has two, else numbers with a gap between them. */
 export function readFaces(text, faces) {
-  const words = faces < 10 ? [...text.replace(/[\s,;]+/g, "")] : text.trim().split(/[\s,;]+/).filter(Boolean);
+  const words =
+    faces < 10
+      ? [...text.replace(/[\s,;]+/g, "")]
+      : text
+          .trim()
+          .split(/[\s,;]+/)
+          .filter(Boolean);
   const wrong = words.find((word) => !/^\d+$/.test(word) || Number(word) < 1 || Number(word) > faces) ?? null;
   return { pieces: wrong === null ? words.map(Number) : [], wrong };
 }
