@@ -65,14 +65,18 @@ class Player:
         return f"{action['word']} {action['least']}" if action.get("least") else str(action["word"])
 
     async def _decide(self, question: dict[str, Any]) -> None:
-        text = self._choice(question["actions"])
-        try:
-            await self.terminal.command(
-                "decide", round=self.terminal.view.table["round"]["id"], step=question["step"], decision=text
-            )
-        except Refused as refused:
-            self.refused.append(str(refused))
-            # More than the money covers, or too late: let the posted rule answer.
-            await self.terminal.until(
-                lambda view: (view.seat.get("question") or {}).get("step") != question["step"], timeout_s=None
-            )
+        # More than the money covers, or too late: what silence means is never refused while the question stands.
+        for text in (self._choice(question["actions"]), question["silence"]):
+            try:
+                await self.terminal.command(
+                    "decide", round=self.terminal.view.table["round"]["id"], step=question["step"], decision=text
+                )
+                return
+            except Refused as refused:
+                self.refused.append(str(refused))
+                if not self._stands(question):
+                    return
+        await self.terminal.until(lambda _: not self._stands(question), timeout_s=None)
+
+    def _stands(self, question: dict[str, Any]) -> bool:
+        return (self.terminal.view.seat.get("question") or {}).get("step") == question["step"]

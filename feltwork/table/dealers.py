@@ -17,7 +17,6 @@ from feltwork.table.desk import Command, Desk, Handler
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.live_round import LiveRound, corrected
-from feltwork.table.players import take_decision
 from feltwork.table.resettling import resettle
 from feltwork.table.views import place_view
 from feltwork.terms.refusal import Refused
@@ -180,17 +179,6 @@ def _read_dice(told: object) -> Answer:
     return tuple(told)
 
 
-def decide(desk: Desk, command: Command) -> Told:
-    """The dealer's own answer, where the procedure asks the dealer."""
-    desk.is_dealing(command)
-    round = desk.round()
-    desk.verify_step(command, round)
-    question = round.question(0)
-    if question is None:
-        raise Refused("decision", "nothing is asked of the dealer", str(round.request.section))
-    return take_decision(desk, command, round, {0: question.read(str(command.body.get("decision")))})
-
-
 def declare(desk: Desk, command: Command) -> Told:
     """An irregularity of the chapter's list at this point, or an event such as the cover card."""
     _dealer_here_or_floorperson(desk, command)
@@ -345,7 +333,6 @@ DEALER_COMMANDS: Final[Mapping[str, Handler]] = {
     "cards": cards,
     "dice": dice,
     "cut": cut,
-    "dealer_decide": decide,
     "declare": declare,
     "call_off": call_off,
     "correct": correct,

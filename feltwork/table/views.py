@@ -329,9 +329,6 @@ def _next_in_play(table: LiveTable, round: LiveRound) -> dict[str, Any]:
     request = round.request
     text, section = open_prompt(request, table.game), str(request.section)
     if isinstance(request, Ask):
-        mine = next((question for question in round.open_questions if question.seat == 0), None)
-        if mine is not None:
-            return _next("decide", mine.prompt, section, step=round.step, question=question_view(table, round, mine))
         return _next("wait", f"players decide: {text}", section, step=round.step)
     entered = table.setup.cards_from == "dealer" and kind_of(request) != "confirmation"
     return _next(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 from rich.console import Console
 
 from bench.ledger import SMALL, measure
 from bench.ledger_tables import show
 
 
+@pytest.mark.long
 def test_every_figure_is_taken_and_shown() -> None:
     heard: list[str] = []
     report = measure(dataclasses.replace(SMALL, batches=2), heard.append)

@@ -196,8 +196,6 @@ class Dealer(Console):
                     self._do("dice", step=self.next["step"], dice=list(rolls.pop(0)))
                 case "cut":
                     self._do("cut", step=self.next["step"], by=0, depth=20)
-                case "decide":
-                    self._do("dealer_decide", step=self.next["step"], decision=self.next["question"]["silence"])
                 case "wait" if self.view.table["round"].get("waiting"):
                     break
                 case "wait":

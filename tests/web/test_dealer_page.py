@@ -299,7 +299,7 @@ def test_the_console_fits_its_screen_and_names_every_control(
 
 
 READ = """async (lines) => {
-  const { readPieces, readFaces } = await import("/dealer/reading.js");
+  const { readPieces, readFaces } = await import("/parts/reading.js");
   return [...lines.map(([text, kind]) => readPieces(text, kind)), readFaces("3 4,6", 6), readFaces("12 54", 54)];
 }"""
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+import psycopg
 import pytest
 from cryptography.fernet import Fernet
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
@@ -340,6 +341,49 @@ def test_a_lost_line_is_told_and_comes_back_to_the_same_step(browser: Browser, l
         expect(step(page)).to_have_text("Deal 1 card face up to dealer")
         expect(page.get_by_text("The line to the table is down.")).to_have_count(0)
         type_cards(page, "Qc")
+
+
+@contextmanager
+def books_that_refuse(live: Live, table: str) -> Iterator[None]:
+    """The books take no outcome of this table, as where something in them is wrong."""
+    name = f"refuses_{table.lower()}"
+    refuse = (
+        "raise exception 'the books are being looked at' using errcode = 'FW001',"
+        """ detail = '{"what": "the outcome", "section": "605a.2(d)"}', hint = 'wait for the finance department';"""
+    )
+    here = f"exists (select from wagering.round where id = new.round and gaming_table = '{table}')"
+    body = f"begin if {here} then {refuse} end if; return new; end"
+    with psycopg.connect(live.database_url, autocommit=True) as connection:
+        run = connection.cursor().execute
+        run(f"create function {name}() returns trigger language plpgsql as $$ {body} $$".encode())
+        run(f"create trigger {name} before insert on wagering.outcome for each row execute function {name}()".encode())
+        try:
+            yield
+        finally:
+            run(f"drop trigger {name} on wagering.outcome".encode())
+            run(f"drop function {name}".encode())
+
+
+def test_a_table_that_can_not_settle_says_why_and_goes_on_by_itself_when_it_can(
+    browser: Browser, live_server: Live
+) -> None:
+    with decision(browser, live_server) as (table, _, player, page):
+        with books_that_refuse(live_server, table):
+            player.decide("stand")
+            page.locator("#entry").press_sequentially("Qc")
+            page.keyboard.press("Enter")
+            press(page, "Confirm Qc")
+            press(page, "Done")
+            expect(step(page)).to_contain_text("The cards are collected")
+            press(page, "Done")
+            notice = page.get_by_role("alert").filter(has_text="The table does not go on")
+            expect(notice).to_contain_text("the books are being looked at")
+            expect(notice).to_contain_text("Wait for the finance department.")
+            with live_page(browser, live_server, "/floor", signed_in="floor") as floor:
+                expect(floor.page.get_by_text(f"Table {table} does not go on: the books")).to_be_visible()
+        expect(button(page, "Clear the layout")).to_be_visible()
+        expect(notice).to_have_count(0)
+        player.until(lambda view: view.seat["money"]["balance"] == "90.00")
 
 
 # ------------------------------------------------------------------------------------------------- who may come

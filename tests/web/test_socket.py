@@ -221,7 +221,7 @@ def test_what_a_person_does_over_http_reaches_a_table_that_another_server_runs(s
                     assert [status for status, _ in answers] == [200, 200, 404, 409]
                     assert answers[0] == answers[1], "the same id: the same answer"
                     assert "T1-9" in answers[3][1]["why"] or "T1-9" in answers[3][1]["what"]
-                    await terminal.until(lambda view: not view.seat["called_at"])
+                    await terminal.until(lambda view: not view.seat.get("called_at"))
 
     def attended(address: str) -> list[tuple[int, Any]]:
         with httpx.Client(base_url=address, timeout=30) as client:

@@ -3,7 +3,6 @@ import { el, fill, listed } from "../parts/dom.js";
 import { confirm } from "../parts/dialog.js";
 import { drawn } from "../parts/keep.js";
 import { cutEntry } from "./cut.js";
-import { decisionEntry } from "./decision.js";
 import { DiceEntry } from "./dice.js";
 import { PieceEntry } from "./entry.js";
 import { press, pressTwice } from "./pressing.js";
@@ -100,8 +99,6 @@ export class NextStep {
         return (this.entry = new DiceEntry(this.console, next)).node;
       case "cut":
         return cutEntry(this.console, next);
-      case "decide":
-        return decisionEntry(this.console, next);
       case "clear":
         return this.settled();
       case "wait":
