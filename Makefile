@@ -53,7 +53,7 @@ test: lint chromium ## every check
 	$(BIN)/pytest -n 2 -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take minutes
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -n 2 -m long
 
 bench: $(VENV)/.bench ## hands per second beside other evaluators, and the ledger beside TPC-B
 	@$(BIN)/python -m bench

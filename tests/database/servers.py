@@ -38,9 +38,9 @@ def in_memory() -> Path | None:
 
 
 @contextmanager
-def place() -> Iterator[Path]:
+def place(*, on_disk: bool = False) -> Iterator[Path]:
     """A folder that a server of another user can be let into; pytest closes its own folders again and again."""
-    folder = Path(tempfile.mkdtemp(prefix="feltwork-test-", dir=in_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="feltwork-test-", dir=None if on_disk else in_memory()))
     try:
         yield folder
     finally:

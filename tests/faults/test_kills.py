@@ -39,7 +39,7 @@ def test_605a_2_d_a_killed_process_loses_and_invents_nothing(stage: Stage, seed:
 def durable_stage() -> Iterator[Stage]:
     """A server with the settings of a house: everything that was answered is on the disk."""
     with (
-        place() as folder,
+        place(on_disk=True) as folder,
         tidied_even_if_killed(folder),
         Cluster(folder / "postgres") as cluster,
         floor_copies(cluster.url("postgres")) as floor,
