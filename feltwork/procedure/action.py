@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 
 from feltwork.equipment.cards import CARD
 from feltwork.equipment.piece import AnyKind, Piece
@@ -48,6 +49,8 @@ class Way:
     words: str
     filed: bool = False
     """It is the house way."""
+    lost: str = ""
+    """Why it loses whatever the others have, where it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,14 @@ class Picks:
     kind: AnyKind = CARD
     ways: tuple[Way, ...] = ()
     """What to choose where a hand is set: every way where there are few, else the house way alone."""
+    judge: Callable[[tuple[int, ...]], Way] | None = field(default=None, compare=False, repr=False)
+    """What any other choice of as many would come to."""
+
+    def judged(self) -> tuple[Way, ...]:
+        """Every choice of as many as the house way has, and what it comes to; none where nothing judges them."""
+        if self.judge is None or not self.ways:
+            return ()
+        return tuple(map(self.judge, combinations(range(1, len(self.hand) + 1), len(self.ways[0].picks))))
 
     def read(self, text: str, what: str, section: str) -> tuple[int, ...]:
         """Places in the hand, or the cards themselves.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -282,13 +282,18 @@ class PaiGowGame(OneDeckGame[R]):
         dealer = seat == DEALER_SEAT
         least, most = (self.low_cards, self.low_cards) if dealer else (self.least_low, self.most_low)
         section = self.at(self.setting.dealer if dealer else self.setting.players)
-        low = house_way(cards)
-        chosen, hands = Picks(cards, least, most).of(low, "the house way", section), self.ranked(cards, low)
-        way = Way(chosen, f"low {hands.low.words}, high {hands.high.words}", filed=True)
-        picks = Picks(cards, least, most, ways=(way,))
+        chosen = Picks(cards, least, most).of(house_way(cards), "the house way", section)
+        filed = replace(self._judged(cards, chosen), filed=True)
+        picks = Picks(cards, least, most, ways=(filed,), judge=partial(self._judged, cards))
         customary = " ".join(map(str, chosen))
         about = "these cards are the low hand, the others the high one"
         return self.set_hands.question(seat, Action(SET, section, about, picks=picks), default=f"{SET} {customary}")
+
+    def _judged(self, cards: Cards, picks: tuple[int, ...]) -> Way:
+        """What a hand comes to with these as its low hand."""
+        hands = self.ranked(cards, [cards[place - 1] for place in picks])
+        lost = "the low hand is higher than the high one" if hands.foul else ""
+        return Way(picks, f"low {hands.low.words}, high {hands.high.words}", lost=lost)
 
     @abstractmethod
     def ranked(self, cards: Sequence[Card], low: Sequence[Card]) -> SetHands:

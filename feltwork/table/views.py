@@ -6,6 +6,7 @@ docs/protocol.md describes the three. Absent and null mean the same in them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from feltwork.procedure.action import Action, Picks, Question
@@ -239,6 +240,16 @@ def _picks(picks: Picks) -> dict[str, Any]:
         "least": least,
         "most": most,
         "ways": [{"picks": list(way.picks), "words": way.words, "filed": way.filed} for way in picks.ways],
+        "worth": _worth(picks) or None,
+    }
+
+
+@lru_cache(maxsize=256)
+def _worth(picks: Picks) -> dict[str, Any]:
+    """By the places chosen: what each choice comes to. A seat is looked at often while its question stands."""
+    return {
+        " ".join(map(str, way.picks)): {"words": way.words, "lost": way.lost} if way.lost else {"words": way.words}
+        for way in picks.judged()
     }
 
 

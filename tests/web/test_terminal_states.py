@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import httpx
@@ -11,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import terminals
 from feltwork.web.security import CSRF
-from tests.web.live import BY_HAND, WAIT_S, Console, Dealer, Live
+from tests.web.live import BY_HAND, WAIT_S, Console, Dealer, Live, live_page
+from tests.web.player import Player
 from tests.web.terminal_page import (
     LIMITS,
     NewTable,
@@ -20,6 +22,7 @@ from tests.web.terminal_page import (
     chip,
     credit,
     headline,
+    insert,
     mark,
     new_tables,
     seated,
@@ -114,6 +117,48 @@ def test_535_11_the_bank_is_offered_and_taken_by_touch(
         assert dealer.answered() == "wait"
         expect(headline(page)).to_have_text("Stacks beside those may go to the other end")
         expect(page.locator(".decision .piece:disabled")).to_have_count(2)
+
+
+def test_561_13_g_3_a_hand_set_wrongly_is_told_before_it_is_lost(browser: Browser, live_server: Live) -> None:
+    table = live_server.table("pai-gow-poker", LIMITS)
+    seat = live_server.seat(table)
+    stored = {"feltwork.terminal": json.dumps(seat)}
+    with (
+        live_server.dealer(table) as dealer,
+        Player(live_server, table, seat) as beside,
+        live_page(browser, live_server, "/terminal", stored=stored) as opened,
+    ):
+        page = opened.page
+        insert(page, 20)
+        bet(page, "$5.00", "pai_gow_poker")
+        assert dealer.deal() == "wait"
+        beside.until(lambda view: "question" in view.seat)
+        picks = beside.view.seat["question"]["actions"][0]["picks"]
+        assert len(picks["worth"]) == 21, "two of seven"
+        wrong = next(places for places, worth in picks["worth"].items() if "lost" in worth)
+        pieces = page.locator(".decision .piece")
+        for place in wrong.split():
+            pieces.nth(int(place) - 1).click()
+        expect(page.locator(".decision .lost")).to_have_text(
+            "Set so it is lost: the low hand is higher than the high one."
+        )
+        act(page, "^Set with the 2 chosen")
+        sheet = page.get_by_role("dialog", name="Set wrongly")
+        expect(sheet.get_by_role("button", name="Choose again")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(sheet).to_have_count(0)
+        assert "question" in beside.view.seat
+        # The house way is never wrong, and its words are there as soon as it is chosen by hand.
+        [filed] = picks["ways"]
+        right = " ".join(map(str, filed["picks"]))
+        assert picks["worth"][right] == {"words": filed["words"]}
+        for place in [*wrong.split(), *right.split()]:
+            pieces.nth(int(place) - 1).click()  # those put back, these chosen
+        expect(page.locator(".decision .lost")).to_have_count(0)
+        act(page, "^Set with the 2 chosen")
+        assert dealer.answered() == "wait"
+        act(page, "^Play")
+        assert dealer.answered() == "clear"
 
 
 def _jackpot(live: Live) -> str:

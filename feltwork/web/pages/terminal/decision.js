@@ -59,6 +59,12 @@ function multiples(action, name, least, most, unit) {
   return made;
 }
 
+/** What a hand comes to as it is set, and that it is lost where it is. */
+function told({ words, lost }) {
+  const said = el("p", { class: "small" }, `${sentence(words)}.`);
+  return lost ? [said, el("p", { class: "lost small" }, `Set so it is lost: ${lost}.`)] : [said];
+}
+
 /** The tray. */
 export class DecisionTray {
   #line;
@@ -71,9 +77,10 @@ export class DecisionTray {
     this.node = el("div", { class: "tray decision", role: "group", "aria-label": "Your decision" });
     this.pieces = el("div", { class: "pieces", role: "group", "aria-label": "Choose by touch" });
     this.ways = el("div", { class: "ways" });
+    this.worth = el("div", { class: "worth", "aria-live": "polite" });
     this.actions = el("div", { class: "actions" });
     this.problem = el("div", { class: "problem" });
-    this.node.append(this.problem, this.pieces, this.ways, this.actions);
+    this.node.append(this.problem, this.pieces, this.ways, this.worth, this.actions);
   }
 
   /** Show what is asked; true where it is something new. */
@@ -101,7 +108,14 @@ export class DecisionTray {
     const laid = picking ? [picking.picks.hand, picking.picks.names, [...this.#picked]] : [];
     drawn(this.pieces, laid, () => (picking?.picks.names ? this.#named(picking.picks) : this.#pieces(picking?.picks)));
     drawn(this.ways, [picking?.picks.ways, this.#sending], () => this.#ways(picking));
+    const worth = this.#worth(picking);
+    drawn(this.worth, worth ?? null, () => (worth ? told(worth) : []));
     drawn(this.actions, shown, () => question.actions.flatMap(choices).map((one, at) => this.#button(one, at)));
+  }
+
+  /** What the hand comes to with the pieces that are chosen now, where the table says so. */
+  #worth(action) {
+    return action?.picks.worth?.[this.#places()];
   }
 
   #pieces(picks) {
@@ -185,7 +199,7 @@ export class DecisionTray {
         "data-key": `action-${at}`,
         "aria-keyshortcuts": String(at + 1),
         disabled: this.#sending !== null || poor || !ready,
-        onclick: () => (choice.amount ? this.#amount(choice) : this.#send(decision)),
+        onclick: () => (choice.amount ? this.#amount(choice) : this.#sure(action, decision)),
       },
       el("span", { class: "act" }, choice.picks ? this.#pickLabel(action) : label),
       costs && el("span", { class: "costs figures" }, `${dollarsOf(costs)}${poor ? ": more than your credit" : ""}`),
@@ -212,6 +226,26 @@ export class DecisionTray {
       .sort((a, b) => a - b)
       .map((at) => at + 1)
       .join(" ");
+  }
+
+  /** Nobody gives a hand away by a slip of the finger. */
+  async #sure(action, decision) {
+    const worth = this.#worth(action.picks && action);
+    const step = this.#step;
+    if (worth?.lost) {
+      const wrong = await sheet({
+        title: "Set wrongly",
+        body: told(worth),
+        actions: [
+          { label: "Choose again", value: false, kind: "primary" },
+          { label: "Set it so all the same", value: true, kind: "danger" },
+        ],
+      });
+      if (!wrong || step !== this.#step) {
+        return;
+      }
+    }
+    await this.#send(decision);
   }
 
   async #amount({ action, amount }) {
