@@ -88,6 +88,7 @@ async def _killed(
         server.kill()
         died, before = time.monotonic(), [_copy(one.view) for one in seated]
         again = await asyncio.to_thread(Server, floor.url, floor.key, server.port)
+        resumed = 0.0
         try:
             await asyncio.gather(
                 *(one.until(_newer(view), PATIENCE_S) for one, view in zip(seated, before, strict=True))
@@ -99,6 +100,8 @@ async def _killed(
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             problems = await _problems(floor, again, seated, players, before)
+        except TimeoutError:
+            problems = [_stuck(again, players, view) for view in before[:1]]
         finally:
             again.kill()
     with House.open(floor.url) as house:
@@ -109,6 +112,17 @@ async def _killed(
     problems += _in_the_books(floor.url, players)
     view = before[0]
     return Run(seed, edition, view.n, view.table["phase"], resumed, tuple(problems))
+
+
+def _stuck(server: Server, players: list[Player], before: View) -> str:
+    """Where everybody waits for something that does not come."""
+    seen = [
+        (player.terminal.connections, player.terminal.view.n, player.terminal.view.table["phase"], player.refused[-2:])
+        for player in players
+    ]
+    view = players[0].terminal.view
+    waiting = (view.table.get("round") or {}).get("waiting")
+    return f"nothing goes on since event {before.n}: {seen}, waiting for {waiting}; the server: {server.said[-5:]}"
 
 
 def _newer(view: View) -> Callable[[View], bool]:

@@ -51,13 +51,19 @@ class Player:
             told = await self.terminal.command("wager", round=round, wagers=chosen)
             self.acknowledged[round] = told["wagers"]
         except Refused as refused:
-            self.refused.append(str(refused))
             self.acknowledged[round] = {}
+            # The window may close while a bet is on its way: that is no mistake of anybody's.
+            if self._window() == round:
+                self.refused.append(str(refused))
+
+    def _window(self) -> str | None:
+        """The round that takes wagers now."""
+        table = self.terminal.view.table
+        return table["round"]["id"] if table["phase"] == "betting" else None
 
     def _choice(self, actions: list[dict[str, Any]]) -> str:
         """Something legal. Which pieces may be chosen the game judges itself where it offers no ways: rather not."""
-        plain = [one for one in actions if not one.get("picks") or one["picks"]["ways"] or one["picks"]["least"] > 0]
-        action = self.chance.choice(plain or actions)
+        action = self.chance.choice([one for one in actions if _legal(one.get("picks"))] or actions)
         if action.get("picks"):
             ways = action["picks"]["ways"]
             picks = self.chance.choice(ways)["picks"] if ways else range(1, action["picks"]["least"] + 1)
@@ -80,3 +86,8 @@ class Player:
 
     def _stands(self, question: dict[str, Any]) -> bool:
         return (self.terminal.view.seat.get("question") or {}).get("step") == question["step"]
+
+
+def _legal(picks: dict[str, Any] | None) -> bool:
+    """Whether the first pieces that one might choose are as good as any: not so where only some stacks fit together."""
+    return not picks or bool(picks["ways"]) or (picks["least"] > 0 and not picks.get("names"))

@@ -51,6 +51,8 @@ class Terminal:
         self._socket: websockets.ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._failed: Exception | None = None
+        self._anew = False
+        """What was told when the line came back did not fit: everything is asked for."""
         self.connections = 0
         """How often a line was made; more than one means that it was lost in between."""
 
@@ -143,7 +145,7 @@ class Terminal:
 
     async def _talk(self) -> None:
         async with websockets.connect(self.url, subprotocols=[_SPOKEN], max_size=None, compression=None) as socket:
-            resume = {"after": self.view.n} if self.view.table else {}
+            resume = {"after": self.view.n} if self.view.table and not self._anew else {}
             await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, **self._hello, **resume}))
             welcome = json.loads(await socket.recv())
             if welcome["type"] != "welcome":
@@ -155,7 +157,9 @@ class Terminal:
             self._socket = socket
             beating = asyncio.create_task(self._beat(socket, welcome["beat_s"]))
             try:
+                self._anew = True
                 await self._take(welcome)
+                self._anew = False
                 for text, _ in list(self._asked.values()):
                     await socket.send(text)
                 async for message in socket:

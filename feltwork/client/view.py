@@ -42,6 +42,8 @@ class View:
     def _begin(self, message: dict[str, Any]) -> None:
         for event in message.get("events", ()):
             self.take({"type": "event", **event})
+        if "events" in message and self.n != message["n"]:
+            raise Gap(f"event {message['n']} came after {self.n}")
         if "progressive" in message:
             self.table = {**self.table, "progressive": message["progressive"]}
         if "table" in message:

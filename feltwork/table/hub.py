@@ -17,7 +17,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.table import itself
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
-from feltwork.table.desk import ITSELF, Command, Desk, Handler, load_setup, nobody_hears
+from feltwork.table.desk import ITSELF, Command, Desk, Handler, load_setup
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, say_who_runs, who_runs
@@ -141,14 +141,14 @@ class Hub:
         _LOG.info("running table %s from entry %s", table, actor.table.number)
 
     async def _actor(self, name: str) -> Actor:
-        events, table = await asyncio.to_thread(remembered, self.house, name, self.seal)
-        desk = Desk(self.house, table, HANDLERS, nobody_hears)
+        memory, table = await asyncio.to_thread(remembered, self.house, name, self.seal)
+        desk = Desk(self.house, table, HANDLERS, lambda entry: memory.tell(desk.table, entry))
         if self.open_by_itself and table.phase is Phase.CLOSED and table.setup.automatic:
             await asyncio.to_thread(itself.open_table, desk, Command(new_id(), ITSELF, "open_table"))
         if table.round is not None and table.round.deadline is not None:
             resumed = Command(new_id(), ITSELF, "resumed")
             await asyncio.to_thread(desk.write, resumed, Kind.RESUMED, {"server": self.ownership.server})
-        actor = Actor(desk, self._lost.add, events)
+        actor = Actor(desk, self._lost.add, memory.events)
         await asyncio.to_thread(
             self.house.database.run, lambda unit: say_who_runs(unit, name, self.ownership), "who runs a table"
         )

@@ -225,12 +225,11 @@ class Telling:
 
     def _missed(self, after: int) -> list[str] | None:
         """The events after a number; None where they are no longer known here."""
-        number = self._table.number
-        if after == number:
-            return []
-        if after > number or not self._events or self._events[0][0] > after + 1:
+        missed = [(number, change) for number, change in self._events if number > after]
+        whole = [number for number, _ in missed] == list(range(after + 1, self._table.number + 1))
+        if after > self._table.number or not whole:
             return None
-        return [f'{{"n":{number},"table":{change}}}' for number, change in self._events if number > after]
+        return [f'{{"n":{number},"table":{change}}}' for number, change in missed]
 
     def _whole(self, viewer: Viewer, head: dict[str, Any], table: str) -> str:
         """A message with everything that is the viewer's own."""
@@ -293,19 +292,25 @@ def _acted(entry: Entry) -> set[str | None]:
     return {one.get("terminal") for one in entry.content.get("placed") or [entry.content]}
 
 
-def remembered(house: House, name: str, seal: Seal) -> tuple[list[tuple[int, str]], LiveTable]:
-    """A table from its journal, with the events that clients of the server before may have missed."""
-    events: list[tuple[int, str]] = []
-    before: dict[str, Any] = {}
+class Memory:
+    """Events that nobody is there to hear: of the server before, and of this one until the table is run."""
 
-    def tell(table: LiveTable, entry: Entry) -> None:
-        nonlocal before
+    def __init__(self) -> None:
+        self.events: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        self._before: dict[str, Any] = {}
+
+    def tell(self, table: LiveTable, entry: Entry) -> None:
+        """An entry was applied."""
         public: dict[str, Any] = without_nulls(public_view(table))
-        if before:  # what changed with the first entry is not known: it stands on what came before it
-            events.append((entry.number, _json(patch(before, public))))
-        before = public
+        if self._before:  # what changed with the first entry is not known: it stands on what came before it
+            self.events.append((entry.number, _json(patch(self._before, public))))
+        self._before = public
 
-    return events, rebuilt(house, name, seal, tell)
+
+def remembered(house: House, name: str, seal: Seal) -> tuple[Memory, LiveTable]:
+    """A table from its journal, with the events that clients of the server before may have missed."""
+    memory = Memory()
+    return memory, rebuilt(house, name, seal, memory.tell)
 
 
 def _json(value: Any) -> str:

@@ -195,12 +195,19 @@ def test_any_server_takes_any_client_and_another_takes_the_tables_over_when_one_
                 told = await terminal.wager({"ante": "10.00"})
                 assert told["available"] == "90.00"
                 round, number = terminal.view.table["round"]["id"], terminal.view.n
+                before = replace(terminal.view)
                 first.kill()
                 await terminal.command("call", on=True)
                 assert terminal.connections >= 2
                 assert terminal.view.table["round"]["id"] == round
                 assert terminal.view.seat["wagers"] == {"ante": "10.00"}
                 assert terminal.view.n > number
+                # Who comes back later is told all that was missed, the take-over too, and has the same.
+                late = {"type": "hello", "protocol": 1, "credential": floor.credentials["T1-1"], "after": number}
+                [welcome, *_] = await talk(second, late)
+                assert [event["n"] for event in welcome["events"]] == [*range(number + 1, terminal.view.n + 1)]
+                before.take(welcome)
+                assert before.table == terminal.view.table
 
     with fresh_database(servers.url("embedded")) as url:
         floor = Floor(url)

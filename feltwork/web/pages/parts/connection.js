@@ -84,6 +84,7 @@ export class Connection extends EventTarget {
   #spokeAt = 0;
   #clocks = [];
   #stopped = true;
+  #anew = false;
   #online = () => this.status === "lost" && this.#again(0);
 
   /** `hello` is what the first message has besides its type: `{credential}`, or `{as, table, csrf}`. */
@@ -145,7 +146,7 @@ export class Connection extends EventTarget {
     this.#heardAt = Date.now();
     this.#timer = setTimeout(() => this.#lose(socket), WELCOME_MS);
     socket.onopen = () => {
-      const resume = this.welcome ? { after: this.n } : {};
+      const resume = this.welcome && !this.#anew ? { after: this.n } : {};
       socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, ...this.#hello, ...resume }));
     };
     socket.onmessage = ({ data }) => socket === this.#socket && this.#hear(socket, JSON.parse(data));
@@ -156,7 +157,7 @@ export class Connection extends EventTarget {
     this.#heardAt = Date.now();
     switch (message.type) {
       case "welcome":
-        this.#welcomed(message);
+        this.#welcomed(socket, message);
         break;
       case "event":
       case "update":
@@ -173,8 +174,14 @@ export class Connection extends EventTarget {
     }
   }
 
-  #welcomed(message) {
+  #welcomed(socket, message) {
     clearTimeout(this.#timer);
+    const first = message.n - (message.events?.length ?? 0);
+    this.#anew = Boolean(message.resumed) && first !== this.n;
+    if (this.#anew) {
+      this.#lose(socket); // what was missed did not come whole: ask for everything
+      return;
+    }
     this.#tries = 0;
     this.welcome = message;
     this.noteClock(Date.parse(message.at));
