@@ -19,6 +19,9 @@ class View:
     >>> view.take({"type": "event", "n": 8, "table": {"phase": "playing", "round": {"step": 1}}})
     >>> view.n, view.table
     (8, {'phase': 'playing', 'round': {'step': 1}})
+    >>> view.take({"type": "welcome", "n": 10, "resumed": True, "events": [{"n": 9, "table": {}}]})
+    Traceback (most recent call last):
+    feltwork.client.view.Gap: event 10 came after 9
     """
 
     n: int = 0

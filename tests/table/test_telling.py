@@ -105,6 +105,12 @@ def test_who_comes_back_gets_what_was_missed_and_has_the_same(embedded_house_url
         assert [event["n"] for event in welcome["events"]] == list(range(last + 1, floor.table.number + 1))
         assert back.line is screen
         crowd.compare()
+        # Should one of them be gone here, everything is told instead.
+        del crowd.telling._events[-2]
+        crowd.telling.viewers.discard(back)
+        crowd.join(last, screen, seat=1, terminal=who.terminal)  # type: ignore[arg-type]
+        assert screen.heard[-1]["resumed"] is False  # type: ignore[attr-defined]
+        crowd.compare()
 
 
 def test_in_a_crowd_others_hear_of_wagers_together_and_miss_nothing(embedded_house_url: str) -> None:

@@ -58,6 +58,23 @@ def test_an_event_that_is_lost_on_the_way_is_asked_for_again(browser: Browser, l
         assert page.evaluate("line.table.phase") == "settled"
 
 
+def test_what_was_missed_and_does_not_come_whole_is_asked_for_again_as_a_whole(
+    browser: Browser, live_server: Live
+) -> None:
+    table = live_server.table("high-roll-dice", {}, PATIENT)
+    with live_server.dealer(table) as dealer, live_page(browser, live_server, "/sign-in") as opened:
+        page = opened.page
+        cable = connected(page, live_server, table)
+        cable.pull()
+        until(page, "status", "line.status === 'lost'")
+        dealer.send("last_round")
+        dealer.send("call_off", why="a test")
+        cable.forgets, cable.whole = True, True
+        until(page, "change", f"line.n >= {dealer.view.n}")
+        assert not cable.forgets, "a welcome was altered on its way"
+        assert page.evaluate("[line.table.last_round, line.table.phase]") == [True, "settled"]
+
+
 def test_a_command_whose_answer_is_lost_is_carried_out_once(browser: Browser, live_server: Live) -> None:
     table = live_server.table("high-roll-dice", {}, PATIENT)
     with live_server.dealer(table) as dealer, live_page(browser, live_server, "/sign-in") as opened:
