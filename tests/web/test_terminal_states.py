@@ -120,7 +120,7 @@ def test_535_11_the_bank_is_offered_and_taken_by_touch(
 
 
 def test_561_13_g_3_a_hand_set_wrongly_is_told_before_it_is_lost(browser: Browser, live_server: Live) -> None:
-    table = live_server.table("pai-gow-poker", LIMITS)
+    table = live_server.table("pai-gow-poker", LIMITS, BY_HAND)
     seat = live_server.seat(table)
     stored = {"feltwork.terminal": json.dumps(seat)}
     with (
@@ -131,7 +131,8 @@ def test_561_13_g_3_a_hand_set_wrongly_is_told_before_it_is_lost(browser: Browse
         page = opened.page
         insert(page, 20)
         bet(page, "$5.00", "pai_gow_poker")
-        assert dealer.deal() == "wait"
+        # Neither a pair nor a straight nor a flush, whoever gets which: two high cards below are always wrong.
+        assert dealer.deal("As Kd Jc 9h 7s 5d 3c Ah Kc Jd 9s 7h 5c 3d", dice=((1, 1, 1),)) == "wait"
         beside.until(lambda view: "question" in view.seat)
         picks = beside.view.seat["question"]["actions"][0]["picks"]
         assert len(picks["worth"]) == 21, "two of seven"
