@@ -166,3 +166,20 @@ def test_a_seat_at_a_table_that_is_not_there_is_refused_in_words(live_server: Li
     answer = httpx.post(f"{live_server.address}/api/demo/seat", json={"table": "Nowhere"}, timeout=20)
     assert answer.status_code == 409
     assert answer.json()["why"] == "there is no such table"
+
+
+def test_before_its_script_is_there_the_sign_in_form_sends_nothing(browser: Browser, live_server: Live) -> None:
+    """Sent by the browser itself, a form without a method would put the password into the address."""
+    context = browser.new_context(base_url=live_server.address)
+    try:
+        page = context.new_page()
+        page.route("**/sign-in.js", lambda route: route.abort())
+        page.goto("/sign-in")
+        expect(page.locator("#enter")).to_be_disabled()
+        page.locator("#name").fill("finance")
+        page.locator("#password").fill(PASSWORD)
+        page.locator("#password").press("Enter")
+        assert page.url.endswith("/sign-in")
+        assert page.locator("#form").get_attribute("method") == "post"
+    finally:
+        context.close()
