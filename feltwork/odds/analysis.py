@@ -1,0 +1,96 @@
+"""What an analysis is: the propositions of a game, each counted under the rules in force."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from feltwork.odds.figures import Counted
+from feltwork.odds.strategy import ActionValue, Customary, Situation, Strategy
+from feltwork.odds.work import Work
+from feltwork.procedure.game import Game
+from feltwork.procedure.line import Line
+from feltwork.terms.money import Cents
+from feltwork.terms.refusal import Refused
+
+
+class Proposition(ABC):
+    """A wager that somebody may be offered, with all that the round adds to it: a raise, a bonus, a commission."""
+
+    id: str
+    """The id of the wager that is placed."""
+    name: str
+    unit: str = ""
+    """The wager whose stake is one unit; by default the wager itself."""
+    placed: Mapping[str, Fraction | int] = {}
+    """What has to be placed for it in a round, in units; by default the wager alone."""
+    lines: tuple[str, ...] = ()
+    """The settlement lines that belong to it; by default the wager's own."""
+    options: tuple[str, ...] = ()
+    """The options of the Rules Submission on which the figures depend."""
+    section: str = ""
+    """Where it is settled; by default where the game has the wager."""
+    method: str
+    """In one sentence, how it is counted."""
+    published: str = ""
+    """Where figures were published before; "" for first published here."""
+
+    def offered(self, game: Game[Any, Any], rules: Any) -> bool:
+        """Whether these rules offer it."""
+        return any(wager.id == self.id for wager in game.offered(rules))
+
+    @abstractmethod
+    def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
+        """Count every deal."""
+
+    def meter(self, game: Game[Any, Any], rules: Any) -> Fraction | None:
+        """What the meter starts with, in units of the stake, where the wager is progressive."""
+        return None
+
+    def stakes(self, game: Game[Any, Any], rules: Any, unit: Cents) -> dict[str, Cents]:
+        """What is placed for a unit of so many cents; a wager with a stake of its own keeps it."""
+        return {wager: int(units * unit) for wager, units in (self.placed or {self.id: 1}).items()}
+
+    def measured(self, lines: Iterable[Line]) -> tuple[Cents, Cents]:
+        """What a seat's lines come to for this proposition: won or lost, and staked."""
+        own = [line for line in lines if line.wager in (self.lines or (self.id,))]
+        return sum(line.net for line in own), sum(line.staked for line in own)
+
+
+class Analysis(ABC):
+    """The mathematics of a game in all of its editions."""
+
+    game: str
+    """Its id, without an edition."""
+
+    @abstractmethod
+    def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
+        """Every wager of the edition, in the order of the game's own list."""
+
+    def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
+        """How to play under these rules, the best first."""
+        return (Customary(game),)
+
+    def values(self, game: Game[Any, Any], rules: Any, situation: Situation, work: Work) -> Sequence[ActionValue]:
+        """What every legal action is worth in a situation, the best first."""
+        raise Refused("--hand", f"there is nothing to decide in {game.name}", instead="`feltwork odds` has its figures")
+
+    def situation_told(self, game: Game[Any, Any]) -> str:
+        """Which cards a situation names, for help and refusals: "three cards"."""
+        return ""
+
+    def proposition(self, game: Game[Any, Any], wager: str) -> Proposition:
+        """By the wager's id or by another name it goes by."""
+        known = self.propositions(game)
+        for proposition in known:
+            if proposition.id == wager:
+                return proposition
+        named = game.wager(wager).id
+        for proposition in known:
+            if named == proposition.id or named in proposition.lines:
+                return proposition
+        raise Refused(
+            f"wager {wager}", "it has no odds of its own", instead="one of " + ", ".join(one.id for one in known)
+        )

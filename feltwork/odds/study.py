@@ -1,0 +1,84 @@
+"""Every wager of a game under every permitted paytable, or under one submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from feltwork.odds.analysis import Proposition
+from feltwork.odds.figures import WagerOdds
+from feltwork.odds.games import analysis
+from feltwork.odds.keeping import Kept, digest
+from feltwork.odds.work import Work
+from feltwork.procedure.game import Game
+from feltwork.terms.refusal import Refused
+
+
+def analysed(game: Game[Any, Any], rules: Any, proposition: Proposition, work: Work) -> WagerOdds:
+    """Count a wager under one set of rules, whatever is kept already."""
+    wager = game.wager(proposition.unit or proposition.id)
+    return WagerOdds(
+        edition=game.edition,
+        wager=proposition.id,
+        name=proposition.name,
+        unit=f"the {wager.name}",
+        options=chosen(rules, proposition),
+        section=game.at(proposition.section) if proposition.section else wager.section,
+        method=proposition.method,
+        published=proposition.published,
+        counted=proposition.count(game, rules, work),
+        meter=proposition.meter(game, rules),
+        digest=digest(game, rules, proposition),
+    )
+
+
+def chosen(rules: Any, proposition: Proposition) -> dict[str, object]:
+    """The choices on which a proposition depends, as a file states them."""
+    stated = rules.to_json()
+    return {name: stated[name] for name in proposition.options}
+
+
+def odds(game: Game[Any, Any], rules: Any, proposition: Proposition, work: Work, kept: Kept | None = None) -> WagerOdds:
+    """The figures of a wager: those kept on disk for the same rules and code, or counted now and kept."""
+    keep = kept or Kept()
+    found = keep.get(digest(game, rules, proposition))
+    if found is None:
+        found = analysed(game, rules, proposition, work)
+        keep.put(found)
+    return found
+
+
+def study(
+    game: Game[Any, Any],
+    work: Work,
+    *,
+    stated: Mapping[str, object] | None = None,
+    wager: str | None = None,
+    kept: Kept | None = None,
+) -> Iterator[WagerOdds]:
+    """One submission's wagers, or every wager under every permitted choice that matters to it."""
+    found = analysis(game.id)
+    for proposition in [found.proposition(game, wager)] if wager else found.propositions(game):
+        for choice in [stated] if stated is not None else permitted(game, proposition):
+            rules = game.submission(choice)
+            if proposition.offered(game, rules):
+                yield odds(game, rules, proposition, work, kept)
+
+
+def permitted(game: Game[Any, Any], proposition: Proposition) -> Iterator[dict[str, object]]:
+    """Every choice that the chapter permits among the options which matter to a wager, the default first."""
+    known = {option.id: option for option in game.rules_type.options()}
+    values = []
+    for name in proposition.options:
+        option = known[name]
+        default = option.write(option.default)
+        listed = [value for value in option.values() if not isinstance(value, dict)]
+        values.append([default, *(value for value in listed if value != default)])
+    for combination in product(*values):
+        stated = dict(zip(proposition.options, combination, strict=True))
+        try:
+            game.submission(stated)
+        except Refused:
+            continue  # what is permitted alone is not always permitted together
+        yield stated
