@@ -1,0 +1,1 @@
+"""What the straightforward enumeration of each game does in a second, beside which the analyses are measured."""
