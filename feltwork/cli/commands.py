@@ -8,6 +8,7 @@ import typer
 
 from feltwork.cli import database_commands, floor_commands, money_commands, people_commands, round_commands
 from feltwork.cli.ledger_commands import ledger
+from feltwork.cli.odds_commands import mathematics
 from feltwork.cli.serve_commands import live
 
 app = typer.Typer(
@@ -34,6 +35,7 @@ app.add_typer(people_commands.device, name="device")
 app.add_typer(people_commands.trail, name="trail")
 app.add_typer(database_commands.database, name="database")
 app.add_typer(live)
+app.add_typer(mathematics)
 
 GameName = Annotated[
     str,

@@ -30,6 +30,8 @@ class Proposition(ABC):
     """The settlement lines that belong to it; by default the wager's own."""
     options: tuple[str, ...] = ()
     """The options of the Rules Submission on which the figures depend."""
+    needs: tuple[str, ...] = ()
+    """Options without influence that have to be stated for a choice among the others to be permitted."""
     section: str = ""
     """Where it is settled; by default where the game has the wager."""
     method: str

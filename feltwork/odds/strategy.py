@@ -63,6 +63,15 @@ class Situation:
             raise Refused("--hand", "a card is there twice", instead=told)
 
 
+def situation_of(game: Game[Any, Any], hand: str, dealer: str = "", community: str = "") -> Situation:
+    """Read what a player sees, as a round file writes pieces: ``As Kh``, ``6-6 1-1``."""
+
+    def read(text: str, what: str) -> tuple[Any, ...]:
+        return game.pieces.parse_all(text.replace(",", " "), what)
+
+    return Situation(read(hand, "--hand"), read(dealer, "--dealer"), read(community, "--community"))
+
+
 def best_first(*values: ActionValue) -> tuple[ActionValue, ...]:
     """The actions by what they are worth."""
     return tuple(sorted(values, key=lambda one: -one.value))

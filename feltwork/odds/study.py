@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -39,10 +39,18 @@ def chosen(rules: Any, proposition: Proposition) -> dict[str, object]:
     return {name: stated[name] for name in proposition.options}
 
 
-def odds(game: Game[Any, Any], rules: Any, proposition: Proposition, work: Work, kept: Kept | None = None) -> WagerOdds:
+def odds(
+    game: Game[Any, Any],
+    rules: Any,
+    proposition: Proposition,
+    work: Work,
+    kept: Kept | None = None,
+    *,
+    anew: bool = False,
+) -> WagerOdds:
     """The figures of a wager: those kept on disk for the same rules and code, or counted now and kept."""
     keep = kept or Kept()
-    found = keep.get(digest(game, rules, proposition))
+    found = None if anew else keep.get(digest(game, rules, proposition))
     if found is None:
         found = analysed(game, rules, proposition, work)
         keep.put(found)
@@ -56,29 +64,37 @@ def study(
     stated: Mapping[str, object] | None = None,
     wager: str | None = None,
     kept: Kept | None = None,
+    anew: bool = False,
 ) -> Iterator[WagerOdds]:
-    """One submission's wagers, or every wager under every permitted choice that matters to it."""
+    """One submission's wagers, or every wager under every permitted choice; ``anew`` counts what is kept again."""
     found = analysis(game.id)
     for proposition in [found.proposition(game, wager)] if wager else found.propositions(game):
         for choice in [stated] if stated is not None else permitted(game, proposition):
             rules = game.submission(choice)
             if proposition.offered(game, rules):
-                yield odds(game, rules, proposition, work, kept)
+                yield odds(game, rules, proposition, work, kept, anew=anew)
 
 
 def permitted(game: Game[Any, Any], proposition: Proposition) -> Iterator[dict[str, object]]:
     """Every choice that the chapter permits among the options which matter to a wager, the default first."""
+    for combination in _combinations(game, proposition.options):
+        for needed in _combinations(game, proposition.needs):
+            stated = {**combination, **needed}
+            try:
+                game.submission(stated)
+            except Refused:
+                continue  # what is permitted alone is not always permitted together
+            yield stated
+            break
+
+
+def _combinations(game: Game[Any, Any], names: Sequence[str]) -> Iterator[dict[str, object]]:
     known = {option.id: option for option in game.rules_type.options()}
     values = []
-    for name in proposition.options:
+    for name in names:
         option = known[name]
         default = option.write(option.default)
         listed = [value for value in option.values() if not isinstance(value, dict)]
         values.append([default, *(value for value in listed if value != default)])
     for combination in product(*values):
-        stated = dict(zip(proposition.options, combination, strict=True))
-        try:
-            game.submission(stated)
-        except Refused:
-            continue  # what is permitted alone is not always permitted together
-        yield stated
+        yield dict(zip(names, combination, strict=True))

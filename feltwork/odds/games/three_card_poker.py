@@ -176,7 +176,8 @@ class AnteAndPlay(Proposition):
     id = "ante"
     name = "Ante and Play Wagers with the ante bonus"
     lines = ("ante", "play", "ante_bonus")
-    options = ("version", "ante_bonus", "ante_bonus_straight", "ante_bonus_mini_royal_flush_of_spades")
+    options = ("ante_bonus", "ante_bonus_straight", "ante_bonus_mini_royal_flush_of_spades")
+    needs = ("version",)
     section = "565.12"
     method = (
         "Each of the 1,755 suit classes of the player's hand is compared with all 18,424 hands that the dealer may "

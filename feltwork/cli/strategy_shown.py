@@ -1,0 +1,88 @@
+"""`feltwork strategy`: how to play, in words and charts, and what each action is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import feltwork
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
+from feltwork.cli.submitting import rules_under
+from feltwork.cli.working import watched_work
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from feltwork.odds.strategy import Grid, Told
+
+
+def show_strategy(name: str, path: str | None, *, as_json: bool) -> None:
+    from feltwork.odds.games import analysis
+
+    game = feltwork.game(name)
+    rules = rules_under(path, game).rules
+    with watched_work(game.name) as work:
+        found = [(one, one.told()) for one in analysis(game.id).strategies(game, rules, work)]
+    if as_json:
+        print_json([{"id": one.id, "title": one.title, **_data(told)} for one, told in found])
+        return
+    screen = console()
+    screen.print(f"{game.name}, chapter {game.chapter}", style=f"{HEADING} {BRASS}")
+    for one, told in found:
+        screen.print()
+        screen.print(one.title[0].upper() + one.title[1:], style=HEADING)
+        print_told(screen, told)
+
+
+def print_told(screen: Console, told: Told) -> None:
+    for number, rule in enumerate(told.rules, 1):
+        screen.print(f"{number}. {rule}" if len(told.rules) > 1 else rule)
+    for chart in told.grids:
+        screen.print()
+        print_grid(screen, chart)
+    for remark in told.remarks:
+        screen.print(remark, style=QUIET)
+
+
+def print_grid(screen: Console, chart: Grid) -> None:
+    table = grid(chart.title, ("", *chart.columns))
+    for column in table.columns[1:]:
+        column.justify = "center"
+    for label, cells in chart.rows:
+        table.add_row(label, *cells)
+    screen.print(table)
+    if chart.legend:
+        screen.print("  ".join(f"{short}: {meaning}" for short, meaning in chart.legend), style=QUIET)
+
+
+def _data(told: Told) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(told)
+
+
+def show_values(name: str, path: str | None, hand: str, dealer: str, community: str, *, as_json: bool) -> None:
+    from fractions import Fraction
+
+    from feltwork.odds.games import analysis
+    from feltwork.odds.strategy import situation_of
+    from feltwork.odds.words import plain
+
+    game = feltwork.game(name)
+    rules = rules_under(path, game).rules
+    found = analysis(game.id)
+    situation = situation_of(game, hand, dealer, community)
+    with watched_work(game.name) as work:
+        values = found.values(game, rules, situation, work)
+    if as_json:
+        told = [{"action": one.word, "value": _number(one.value), "deals": one.deals} for one in values]
+        print_json({"edition": game.edition, "hand": hand, "dealer": dealer, "community": community, "values": told})
+        return
+    table = grid("", ("action", "value", "exactly", "deals counted"), right=("value", "deals counted"))
+    for one in values:
+        exactly = str(one.value) if isinstance(one.value, Fraction) else ""
+        table.add_row(one.word, plain(one.value, 6), exactly, f"{one.deals:,}" if one.deals else "")
+    console().print(table)
+
+
+def _number(value: Any) -> str | float:
+    return value if isinstance(value, float) else str(value)
