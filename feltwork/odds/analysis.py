@@ -12,6 +12,7 @@ from feltwork.odds.strategy import ActionValue, Customary, Situation, Strategy
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
+from feltwork.simulation.compiled import Kernel
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
@@ -74,6 +75,12 @@ class Analysis(ABC):
     def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
         """How to play under these rules, the best first."""
         return (Customary(game),)
+
+    def kernel(
+        self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
+    ) -> Kernel | None:
+        """Compiled rounds of a wager, played by the strategy; None where only the procedure plays them."""
+        return None
 
     def values(self, game: Game[Any, Any], rules: Any, situation: Situation, work: Work) -> Sequence[ActionValue]:
         """What every legal action is worth in a situation, the best first."""
