@@ -70,3 +70,10 @@ def write_new(path: str, text: str) -> None:
             file.write(text)
     except OSError as problem:
         raise Refused(path, _why(problem), instead="name a new file") from None
+
+
+def verify_new(path: str) -> None:
+    """Refuse a file that is there already, before the work that would fill it."""
+    _verify_named(path)
+    if Path(path).exists():
+        raise Refused(path, "file exists", instead="name a new file")

@@ -77,3 +77,22 @@ def strategy(
         show_strategy(game, rules, as_json=json)
     else:
         show_values(game, rules, hand, dealer, community, as_json=json)
+
+
+@mathematics.command("par-sheet")
+def par_sheet(
+    game: GameName,
+    out: Annotated[str, typer.Option("--out", metavar="FILE.html", help="Write here, to a new file.")],
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="FILE.toml", help="A Rules Submission; the defaults without one.")
+    ] = None,
+) -> None:
+    """A document that a lab takes: rules in force, paytables, combinations, edge, variance, bands, strategy, method.
+
+    One HTML file with nothing outside it; it prints to PDF from any browser.
+
+    Example: feltwork par-sheet three-card-poker --out three-card-poker.html
+    """
+    from feltwork.cli.odds_shown import write_par_sheet
+
+    write_par_sheet(game, rules, out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import feltwork
+from feltwork.cli.files import verify_new, write_new
 from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
 from feltwork.cli.rulebook import merged_rows
 from feltwork.cli.submitting import rules_under
@@ -164,3 +165,15 @@ def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
                 table.add_row(figure, *(column.figures[figure] for column in columns), style=BRASS)
             screen.print(table)
             screen.print()
+
+
+def write_par_sheet(name: str, path: str | None, out: str) -> None:
+    from feltwork.odds.par_sheet import par_sheet
+
+    game = feltwork.game(name)
+    stated = rules_under(path, game).stated
+    verify_new(out)
+    with watched_work(game.name) as work:
+        text = par_sheet(game, work, stated=stated)
+    write_new(out, text)
+    print(f"{out}: written; any browser shows and prints it")
