@@ -11,9 +11,11 @@ from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
 from feltwork.procedure.request import Answer, Ask, Request
 from feltwork.procedure.round import Round
+from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.play import NEWLY_OPENED
 from feltwork.rounds.virtual_table import VirtualTable
+from feltwork.simulation.quick_table import QuickTable
 from feltwork.simulation.tally import Tally
 from feltwork.terms.money import Cents
 
@@ -24,17 +26,30 @@ Measure: TypeAlias = Callable[[Iterable[Line]], tuple[Cents, Cents]]
 SEAT = 1
 
 
+def whole_seat(lines: Iterable[Line]) -> tuple[Cents, Cents]:
+    """All lines of a seat, whichever wager they are of."""
+    listed = list(lines)
+    return sum(line.net for line in listed), sum(line.staked for line in listed)
+
+
+class UntoldRound(RoundInPlay):
+    """A round of which nobody reads the transcript: every answer is verified, and none is kept."""
+
+    def answer(self, answer: Answer = None) -> None:
+        verify_answer(self.round, self.request, answer)
+        self._advance(answer)
+
+
 def play_round(
     game: Game[Any, Any],
     rules: Any,
     stakes: Mapping[int, Mapping[str, Cents]],
     decide: Decide,
-    source: SimulationSource,
+    equipment: VirtualTable,
 ) -> RoundInPlay:
-    """One round from a table that has just been opened: the shoe is whole and newly shuffled."""
+    """One round from a table that has just been opened, on equipment that is whole and newly shuffled."""
     opened = {key.id: True for key in game.situation if key.id in NEWLY_OPENED}
-    equipment = VirtualTable(game, rules, source)
-    table = RoundInPlay(game.begin(stakes, rules, opened))
+    table = UntoldRound(game.begin(stakes, rules, opened))
     while not table.done:
         table.answer(_answer(table, table.request, equipment, decide))
     return table
@@ -65,9 +80,10 @@ def simulate(
     stream: int = 0,
 ) -> Tally:
     """Many rounds with one player; the same seed and stream give the same tally."""
-    source = SimulationSource(seed, stream)
+    equipment = QuickTable(game, rules, SimulationSource(seed, stream))
     tally = Tally(unit)
     for _ in range(rounds):
-        table = play_round(game, rules, {SEAT: stakes}, decide, source)
+        equipment.open()
+        table = play_round(game, rules, {SEAT: stakes}, decide, equipment)
         tally.add(*measure(table.result.lines[SEAT]))
     return tally
