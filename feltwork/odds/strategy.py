@@ -64,9 +64,11 @@ class Situation:
 
 
 def situation_of(game: Game[Any, Any], hand: str, dealer: str = "", community: str = "") -> Situation:
-    """Read what a player sees, as a round file writes pieces: ``As Kh``, ``6-6 1-1``."""
+    """Read what a player sees, as a round file writes pieces: ``As Kh``, ``6-6 1-1``; of a game of dice the words."""
 
     def read(text: str, what: str) -> tuple[Any, ...]:
+        if not game.places:  # nobody holds a piece: the analysis reads what the dice have shown
+            return tuple(text.replace(",", " ").split())
         return game.pieces.parse_all(text.replace(",", " "), what)
 
     return Situation(read(hand, "--hand"), read(dealer, "--dealer"), read(community, "--community"))

@@ -12,6 +12,7 @@ from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept, digest
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
+from feltwork.submission.option import Several
 from feltwork.terms.refusal import Refused
 
 
@@ -94,7 +95,8 @@ def _combinations(game: Game[Any, Any], names: Sequence[str]) -> Iterator[dict[s
     for name in names:
         option = known[name]
         default = option.write(option.default)
-        listed = [value for value in option.values() if not isinstance(value, dict)]
+        # Any list of names is too many choices to go through: the default stands for them.
+        listed = [] if option.kind == Several.kind else [one for one in option.values() if not isinstance(one, dict)]
         values.append([default, *(value for value in listed if value != default)])
     for combination in product(*values):
         yield dict(zip(names, combination, strict=True))

@@ -23,17 +23,20 @@ def odds_of(edition: str, wager: str, stated: Mapping[str, Any] | None = None) -
 
 
 def agrees_with_the_procedure(
-    edition: str, wager: str, stated: Mapping[str, Any] | None = None, *, rounds: int, seed: int = 1
+    edition: str, wager: str, stated: Mapping[str, Any] | None = None, *, rounds: int, seed: int = 1, unit: int = UNIT
 ) -> None:
-    """Mean and mean stake of simulated rounds lie within four standard errors of the analysis."""
+    """Mean and mean stake of simulated rounds lie within four standard errors of the analysis.
+
+    ``unit`` is for a wager whose stake is fixed or bounded: what its own figures are measured in.
+    """
     game = feltwork.game(edition)
     rules = game.submission(stated)
     found = analysis(game.id)
     proposition = found.proposition(game, wager)
     figures = analysed(game, rules, proposition, Work())
     strategy = found.strategies(game, rules, Work())[0]
-    stakes = proposition.stakes(game, rules, UNIT)
-    tally = simulate(game, rules, stakes, strategy.decide, proposition.measured, unit=UNIT, rounds=rounds, seed=seed)
+    stakes = proposition.stakes(game, rules, unit)
+    tally = simulate(game, rules, stakes, strategy.decide, proposition.measured, unit=unit, rounds=rounds, seed=seed)
     error = figures.deviation / sqrt(rounds)
     assert error > 0
     assert abs(tally.mean + float(figures.edge)) <= 4 * error, (

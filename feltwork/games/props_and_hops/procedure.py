@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, cast
 
 from feltwork.games.props_and_hops.felt import FELT, PRINTED
 from feltwork.games.props_and_hops.rules import BETS_668A, PropsAndHopsRules, Terms
@@ -166,6 +166,7 @@ class PropsAndHops(Game[PropsAndHopsRules]):
         shaker = first_seat(round.seats, round.situation["shaker"])
         round.next["shaker"] = shaker
         needed: Needed = {}
+        round.own = needed
         while wagers_lie(round):
             yield from self._close_the_betting(round, needed)
             roll = yield from self._shake(round, shaker)
@@ -322,6 +323,11 @@ class PropsAndHops(Game[PropsAndHopsRules]):
             return []
         row = self.tables[bet.table].rows[0]
         return [Line.win(bet.id, stake, row.pays, f"{roll} rolled: {bet.on}", row.section)]
+
+
+def needed_at(round: Round[PropsAndHopsRules], seat: int) -> Combinations:
+    """What the Six Eight Shake Wager of a seat still misses: the lammers on the layout show it to everybody."""
+    return cast(Needed, round.own).get(seat, SIXES_AND_EIGHTS)
 
 
 def still_needed(needed: Combinations, roll: Combination) -> Combinations | None:
