@@ -31,7 +31,6 @@ from feltwork.games.high_roll_dice.rules import (
 from feltwork.games.high_roll_dice.settlement import FirstRoll, Payouts, additional, total_of
 from feltwork.procedure.game import Clause, Clock, Game, Wager, verify_adjacent
 from feltwork.procedure.irregularity import Irregularity
-from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Declared, NoRoll, Point, Request
 from feltwork.procedure.round import Round, Steps
@@ -202,9 +201,7 @@ class HighRollDice(Game[HighRollDiceRules]):
         if extra:
             yield from round.announce("the device takes no more Extra Roll Wagers", section)
         for seat in extra:
-            line = Line.lose(
-                EXTRA_ROLL, round.stake_of(seat, EXTRA_ROLL), "collected: it buys the second throw", section
-            )
+            line = self.payouts.collect_extra_roll(round.stake_of(seat, EXTRA_ROLL))
             yield from round.settle(seat, [line], section)
         return extra
 

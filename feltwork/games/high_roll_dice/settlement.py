@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from feltwork.games.high_roll_dice.rules import (
+    EXTRA_ROLL,
     LIKE_KIND,
     MILLIONAIRE_ROW,
     NUMBERS,
@@ -60,6 +61,10 @@ class Payouts:
     millionaire_row: Paytable
     extra_roll: Paytable
     at: Callable[[str], str]
+
+    def collect_extra_roll(self, stake: Cents) -> Line:
+        """4(a): a fee, whatever the dice will show."""
+        return Line.lose(EXTRA_ROLL, stake, "collected: it buys the second throw", self.at("4(a)"))
 
     def settle_pip_street(self, stakes: Stakes, roll: FirstRoll) -> list[Line]:
         """4(f)(1): losing wagers are collected, then the winning one is paid."""
