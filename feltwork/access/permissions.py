@@ -43,6 +43,7 @@ class Permission(StrEnum):
     MANAGE_PEOPLE = "manage_people"
     DEVICE_CREDENTIALS = "device_credentials"
     REVOKE_DEVICE = "revoke_device"
+    USE_LAB = "use_lab"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,9 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         ),
         Permission.REVOKE_DEVICE: Rule(
             "revoke the credential of a terminal", "465a.11(b)(9)", _roles(_R.ADMINISTRATOR, _R.SLOT_SUPERVISOR)
+        ),
+        Permission.USE_LAB: Rule(
+            "study what wagers cost and write PAR sheets", "461a.4(c)", EVERYBODY_ON_THE_FLOOR - _roles(_R.SECURITY)
         ),
     }
 )

@@ -27,6 +27,7 @@ NAMED: Final = {
     "/dealer": "dealer.html",
     "/floor": "floor.html",
     "/replay": "replay.html",
+    "/lab": "lab.html",
     "/sign-in": "sign-in.html",
 }
 """Pages by the addresses that people see."""
@@ -52,6 +53,7 @@ def make_app(serving: Serving) -> FastAPI:
         serving.loop.set_default_executor(ThreadPoolExecutor(THREADS, "table"))
         await serving.hub.start()
         yield
+        serving.laboratory.close()
         await serving.hub.stop()
 
     app = FastAPI(

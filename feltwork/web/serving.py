@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop
 from dataclasses import dataclass, field
 
+from feltwork.odds.background import Background
 from feltwork.table.hub import Hub
 from feltwork.wagering.house import House
 from feltwork.web.demo import DemoSeats
@@ -27,5 +28,7 @@ class Serving:
     """WebSockets that are open now."""
     tries: Tries = field(default_factory=Tries)
     """Who failed to sign in lately, by address."""
+    laboratory: Background = field(default_factory=Background)
+    """What people study in the background."""
     loop: AbstractEventLoop | None = None
     """Where its tables run, once it has started: routes are threads, and send commands there."""

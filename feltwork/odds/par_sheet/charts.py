@@ -1,6 +1,7 @@
 """The pictures of a PAR sheet and of the lab page: SVG by itself, readable in print and on dark felt.
 
-Colours are the page's own: each shape has a class, and the document says what it looks like.
+Colours are the page's own: each shape has a class, and the document says what it looks like. A picture that stands by
+itself brings its own style.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MOST_LABELS = 16
 MOST_BARS = 60
 
 
-def distribution_chart(figures: WagerOdds) -> str:
+def distribution_chart(figures: WagerOdds, style: str = "") -> str:
     """The probability of each result, on a scale by powers of ten: the rare large wins are what a lab looks for."""
     bars = _gathered(figures)
     least = min(probability for _, probability in bars)
@@ -39,7 +40,7 @@ def distribution_chart(figures: WagerOdds) -> str:
         if index % every == 0:
             shapes.append(_text(x + room / 2, HEIGHT - BOTTOM + 16, net, "middle"))
     shapes.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "won or lost, in units", "middle"))
-    return _svg(shapes, f"Probability of each result of {figures.name}")
+    return _svg(shapes, f"Probability of each result of {figures.name}", style)
 
 
 def _gathered(figures: WagerOdds) -> list[tuple[str, float]]:
@@ -65,7 +66,7 @@ def _powers(lowest: int) -> Iterable[str]:
         yield _text(LEFT - 6, y + 4, "1" if power == 0 else f"10{_raised(power)}", "end")
 
 
-def bands_chart(figures: WagerOdds) -> str:
+def bands_chart(figures: WagerOdds, style: str = "") -> str:
     """The house's win after so many rounds: the edge, and where 95 and 99 of 100 tables lie."""
     edge, deviation = float(figures.edge), figures.deviation
     reach = quantile(0.99) * deviation / sqrt(ROUNDS[0])
@@ -85,10 +86,10 @@ def bands_chart(figures: WagerOdds) -> str:
     shapes.append(f'<line class="edge" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
     shapes += [_text(_across(power), HEIGHT - BOTTOM + 16, f"10{_raised(power)}", "middle") for power in range(3, 8)]
     shapes.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "rounds", "middle"))
-    return _svg(shapes, f"The house's win on {figures.name}: 95% and 99% bands by rounds")
+    return _svg(shapes, f"The house's win on {figures.name}: 95% and 99% bands by rounds", style)
 
 
-def meter_chart(figures: WagerOdds) -> str:
+def meter_chart(figures: WagerOdds, style: str = "") -> str:
     """The edge as the meter grows, and where it is nothing."""
     even = float(figures.break_even or 0)
     most = max(2 * float(figures.meter or 0), 1.4 * even)
@@ -106,7 +107,7 @@ def meter_chart(figures: WagerOdds) -> str:
         shapes.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
         shapes.append(_text(x, HEIGHT - BOTTOM + 16, f"{told} {at:,.0f}", "middle"))
     shapes.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "meter, in units of the wager", "middle"))
-    return _svg(shapes, f"House edge of {figures.name} by the meter")
+    return _svg(shapes, f"House edge of {figures.name} by the meter", style)
 
 
 def _round_shares(low: float, high: float) -> list[float]:
@@ -137,8 +138,8 @@ def _text(x: float, y: float, words: str, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _svg(shapes: Iterable[str], title: str) -> str:
+def _svg(shapes: Iterable[str], title: str, style: str) -> str:
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}" '
-        f'xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'
+        f'xmlns="http://www.w3.org/2000/svg">{f"<style>{style}</style>" if style else ""}{"".join(shapes)}</svg>'
     )

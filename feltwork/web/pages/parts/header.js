@@ -10,6 +10,7 @@ import { toast } from "./toast.js";
 const PAGES = [
   { href: "/", name: "Lobby", may: [] },
   { href: "/dealer", name: "Dealer's console", may: ["declare_irregularity"] },
+  { href: "/lab", name: "Lab", may: ["use_lab"] },
   { href: "/floor", name: "Floor", may: ["see_floor", "manage_people", "see_audit_trail"] },
 ];
 
