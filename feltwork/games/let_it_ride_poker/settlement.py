@@ -32,7 +32,7 @@ def settle_player(
 ) -> list[Line]:
     """559.13(f)(3): every wager that a player still has on the layout; what is lost is collected before any is paid."""
     hand, three = rank_five([*cards, *community]), rank_three(cards)
-    lines = _bets(hand, stakes, rules)
+    lines = settle_bets(hand, stakes, rules)
     if (stake := stakes.get("let_it_ride_bonus")) and rules.let_it_ride_bonus:
         less, names = "less than three-of-a-kind", five_card_names(hand)
         lines.append(by_table("let_it_ride_bonus", stake, rules.let_it_ride_bonus, names, hand.words, "559.8(a)", less))
@@ -43,7 +43,7 @@ def settle_player(
     return sorted(lines, key=lambda line: line.returned > 0)
 
 
-def _bets(hand: HandRank, stakes: Mapping[str, Cents], rules: LetItRidePokerRules) -> list[Line]:
+def settle_bets(hand: HandRank, stakes: Mapping[str, Cents], rules: LetItRidePokerRules) -> list[Line]:
     """559.14(b), (c): the bets that ride, up to what a hand may win."""
     less, names = "less than a pair of tens", five_card_names(hand)
     lines = [
