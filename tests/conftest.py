@@ -10,6 +10,7 @@ from tests.database.servers import (
     server_url,
     servers,
 )
+from tests.odds.keeping import kept_apart
 
 __all__ = [
     "database_url",
@@ -17,6 +18,7 @@ __all__ = [
     "empty_embedded_house_url",
     "empty_house_url",
     "house_url",
+    "kept_apart",
     "nobody",
     "quick_passwords",
     "server_url",
