@@ -1,0 +1,5 @@
+"""The deals are those of baccarat."""
+
+from bench.odds.baccarat import naive
+
+__all__ = ["naive"]

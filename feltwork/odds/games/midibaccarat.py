@@ -1,0 +1,7 @@
+"""Midibaccarat, chapter 543: the odds that the family shares."""
+
+from __future__ import annotations
+
+from feltwork.odds.baccarat import FamilyAnalysis
+
+ANALYSIS = FamilyAnalysis("midibaccarat")

@@ -1,0 +1,7 @@
+"""Minibaccarat, chapter 541: the odds that the family shares."""
+
+from __future__ import annotations
+
+from feltwork.odds.baccarat import FamilyAnalysis
+
+ANALYSIS = FamilyAnalysis("minibaccarat")
