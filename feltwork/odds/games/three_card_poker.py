@@ -33,10 +33,19 @@ from feltwork.ranking.kernels import THREE_CARD, all_hands, rank_hands
 from feltwork.ranking.kernels.compiled import compiled
 from feltwork.ranking.kernels.types import Hands, Numbers
 from feltwork.ranking.three_card import ThreeCardRank, rank_three
+from feltwork.simulation.compiled import Kernel
+from feltwork.simulation.three_card_poker import (
+    HIGHER,
+    LOWER,
+    NOT_QUALIFIED,
+    TIE,
+    AnteRounds,
+    OwnCardsRounds,
+    rows_by,
+)
 from feltwork.terms.money import Cents
 
 DEALERS = comb(49, 3)
-NOT_QUALIFIED, LOWER, TIE, HIGHER = range(4)
 RELATIONS = {
     NOT_QUALIFIED: "the dealer does not qualify",
     LOWER: "the hand is lower",
@@ -114,7 +123,7 @@ STANDS_FOR = {NOT_QUALIFIED: NOTHING, LOWER: MORE, TIE: PAIR, HIGHER: LESS}
 
 def played(hand: Sequence[Card], relation: int, rules: ThreeCardPokerRules) -> Priced:
     """What a hand that is played comes to, by the game's own settlement."""
-    return _played(paytable_hands(rank_three(hand), hand[0].suit), relation, rules)
+    return _played(names_of(hand), relation, rules)
 
 
 @cache
@@ -165,6 +174,28 @@ class BestPlay(Strategy):
             (f"Play with {ranks} or better, and fold everything less.",),
             remarks=("This rule is exact: every hand from there up wins more by playing, every lower one by folding.",),
         )
+
+
+# ------------------------------------------------------------------------------------- compiled rounds
+
+
+def names_of(hand: Sequence[Card]) -> tuple[str, ...]:
+    return paytable_hands(rank_three(hand), hand[0].suit)
+
+
+def compiled_rounds(proposition: Proposition, rules: ThreeCardPokerRules, strategy: Strategy) -> Kernel | None:
+    """Compiled rounds, with what every row and comparison is worth from the settlement."""
+    named: dict[tuple[str, ...], int] = {}
+    rows = rows_by(lambda hand: named.setdefault(names_of(hand), len(named)))
+    if proposition.id == PairPlus.id:
+        paid = [by_paytable(rules.pair_plus, [(names, 1)])[0] for names in named]
+        return OwnCardsRounds(rows, tuple((one.net, one.staked) for one in paid))
+    if not isinstance(strategy, BestPlay):
+        return None
+    results = [(FOLDED, Fraction(1))]
+    for names in named:
+        results += [(one.net, one.staked) for one in (_played(names, relation, rules) for relation in range(4))]
+    return AnteRounds(rows, strategy.least.number, LEAST_TO_PLAY.number, tuple(results))
 
 
 # --------------------------------------------------------------------------------------- the propositions
@@ -225,7 +256,7 @@ class PairPlus(Proposition):
         return {"pair_plus": unit} if rules.version == BASE else {"ante": unit, "pair_plus": unit}
 
     def count(self, game: Game[Any, Any], rules: ThreeCardPokerRules, work: Work) -> Counted:
-        named = ((paytable_hands(rank_three(hand), hand[0].suit), weight) for hand, weight in classes())
+        named = ((names_of(hand), weight) for hand, weight in classes())
         return Counted(by_paytable(rules.pair_plus, named, lost="less than a pair"), comb(52, 3))
 
 
@@ -239,6 +270,11 @@ class ThreeCardPokerAnalysis(Analysis):
 
     def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
         return (BestPlay(rules, work),)
+
+    def kernel(
+        self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
+    ) -> Kernel | None:
+        return compiled_rounds(proposition, rules, strategy)
 
     def situation_told(self, game: Game[Any, Any]) -> str:
         return "three cards"
