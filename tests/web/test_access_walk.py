@@ -33,7 +33,7 @@ PUBLIC = {
     ("GET", "/health/live"),
     ("GET", "/health/ready"),
     ("GET", "/metrics"),
-    *(("GET", page) for page in ("/", "/terminal", "/dealer", "/floor", "/replay", "/sign-in")),
+    *(("GET", page) for page in ("/", "/terminal", "/dealer", "/floor", "/replay", "/lab", "/sign-in")),
 }
 """For everybody, signed in or not: what tables post, the doors themselves, and figures of the server."""
 SESSION = {("GET", "/api/me"), ("POST", "/api/sign-out"), ("POST", "/api/people/{name}/password")}

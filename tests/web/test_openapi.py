@@ -90,4 +90,4 @@ def test_every_route_says_what_it_is_and_what_it_refuses(api: Api) -> None:
                     shape = response["content"]["application/json"]["schema"]
                     assert shape == {"$ref": "#/components/schemas/Refusal"}, f"{what}: {status}"
             [done] = [response for status, response in told.items() if status in ("200", "204")]
-            assert "204" in told or done["content"]["application/json"]["schema"], what
+            assert "204" in told or all(kind["schema"] for kind in done["content"].values()), what
