@@ -12,7 +12,7 @@ from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept, digest
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
-from feltwork.submission.option import Several
+from feltwork.submission.option import Amount, Several
 from feltwork.terms.refusal import Refused
 
 
@@ -95,8 +95,9 @@ def _combinations(game: Game[Any, Any], names: Sequence[str]) -> Iterator[dict[s
     for name in names:
         option = known[name]
         default = option.write(option.default)
-        # Any list of names is too many choices to go through: the default stands for them.
-        listed = [] if option.kind == Several.kind else [one for one in option.values() if not isinstance(one, dict)]
+        # Any list of names and any sum of money are too many choices to go through: the default stands for them.
+        endless = option.kind in (Amount.kind, Several.kind)
+        listed = [] if endless else [one for one in option.values() if not isinstance(one, dict)]
         values.append([default, *(value for value in listed if value != default)])
     for combination in product(*values):
         yield dict(zip(names, combination, strict=True))
