@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run play test chromium bench check-long transcripts lint clean help
+.PHONY: run play test odds chromium bench check-long transcripts lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -57,6 +57,10 @@ check-long: $(VENV)/.test ## the checks that take minutes
 
 bench: $(VENV)/.bench ## hands per second beside other evaluators, and the ledger beside TPC-B
 	@$(BIN)/python -m bench
+
+odds: $(VENV)/.run ## write docs/odds.md anew: every game, wager and paytable
+	$(BIN)/python -m feltwork.odds.document > docs/odds.md.new
+	mv docs/odds.md.new docs/odds.md
 
 transcripts: $(VENV)/.test ## write the checked-in transcripts anew, to be read as a change
 	$(BIN)/python -m tests.transcript_files

@@ -1,4 +1,4 @@
-"""``python -m bench``: one run, one report: the ranking of hands, the ledger, a live table; or the one that is named.
+"""``python -m bench``: one run, one report: the ranking of hands, exact odds, the ledger, a live table; or the one that is named.
 
 ``--json`` writes it for machines, ``--hands`` sets the batch. ``soak`` and ``kills`` take minutes: by name only.
 """
@@ -13,10 +13,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import ledger, ledger_tables, live_tables, measure
+from bench import ledger, ledger_tables, live_tables, measure, odds_tables
 from bench.hands import random_hands
 
-PARTS = ["hands", "ledger", "live", "soak", "kills"]
+PARTS = ["hands", "odds", "ledger", "live", "soak", "kills"]
 
 
 def main() -> None:
@@ -24,6 +24,7 @@ def main() -> None:
     parser.add_argument("part", nargs="?", choices=PARTS, help="only this part")
     parser.add_argument("--json", action="store_true", help="write the report as JSON")
     parser.add_argument("--hands", type=int, default=10_000_000, help="random hands in Feltwork's batch")
+    parser.add_argument("--game", help="only this game of `odds`")
     parser.add_argument("--minutes", type=float, default=10, help="how long the forty tables of `soak` are played")
     parser.add_argument("--runs", type=int, default=100, help="how often `kills` kills a server")
     parser.add_argument("--seed", type=int, default=0, help="the first seed of `kills`")
@@ -34,6 +35,8 @@ def main() -> None:
         report["hands"] = measure_all(max(asked.hands, 1_000_000))
         if not asked.json:
             show(report["hands"], console)
+    if asked.part in (None, "odds"):
+        report["odds"] = odds_tables.measure_odds(console, as_json=asked.json, only=asked.game)
     if asked.part in (None, "ledger"):
         with Console(stderr=True).status("the ledger") as status:
             report["ledger"] = ledger.measure(said=status.update)
