@@ -1,4 +1,4 @@
-"""``python -m bench``: one run, one report: the ranking of hands, exact odds, the ledger, a live table; or the one that is named.
+"""``python -m bench``: one report: the ranking of hands, odds, the ledger, a live table; or the one that is named.
 
 ``--json`` writes it for machines, ``--hands`` sets the batch. ``soak`` and ``kills`` take minutes: by name only.
 """

@@ -41,6 +41,7 @@ TARGETS = {
 }
 """Seconds that a game's figures under one submission may take on two cores."""
 NAIVE_S = 2.0
+WIDTH = 120
 
 
 def measure_odds(console: Console, *, as_json: bool, only: str | None = None) -> dict[str, Any]:
@@ -75,7 +76,8 @@ def show(rows: list[dict[str, Any]], console: Console) -> None:
             f"{rate:,.0f}" if rate else "",
             _span(row["deals"] / rate) if rate else "",
         )
-    console.print(table, width=max(console.width, 120))
+    console.width = max(console.width, WIDTH)
+    console.print(table)
 
 
 def _span(seconds: float) -> str:

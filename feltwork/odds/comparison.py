@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from feltwork.odds.analysis import Proposition
 from feltwork.odds.figures import WagerOdds
 from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept
@@ -12,7 +13,6 @@ from feltwork.odds.study import odds, permitted
 from feltwork.odds.words import choice_words, edge_words, percent, plain
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
-from feltwork.submission.paytable import Paytable
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,13 @@ def comparison(
             if proposition.offered(game, rules):
                 figures = odds(game, rules, proposition, work, kept)
                 name = choice_words(figures.options, of=proposition.id) or "as printed"
-                columns.append(Column(name, _pays(rules, proposition.options), figures))
+                columns.append(Column(name, _pays(game, rules, proposition), figures))
         if columns:
             compared.append(Compared(proposition.id, proposition.name, tuple(columns)))
     return compared
 
 
-def _pays(rules: Any, options: tuple[str, ...]) -> dict[str, str]:
-    tables = [value for name in options if isinstance(value := getattr(rules, name), Paytable)]
+def _pays(game: Game[Any, Any], rules: Any, proposition: Proposition) -> dict[str, str]:
+    """The tables in force that one of the options chooses."""
+    tables = [table for table in game.paytables_in_force(rules) if table.wager in proposition.options]
     return {row.name: str(row.pays) for table in tables for row in table}

@@ -84,7 +84,7 @@ class Kept:
     def get(self, key: str) -> WagerOdds | None:
         try:
             return _read(json.loads((self.folder / f"{key}.json").read_text()))
-        except (OSError, ValueError, KeyError):  # never kept, or spoilt: it is counted anew
+        except (OSError, ValueError, KeyError, TypeError, AssertionError):  # never kept, or spoilt: it is counted anew
             return None
 
     def put(self, figures: WagerOdds) -> None:
