@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from feltwork.equipment.piece import Piece as Piece
     from feltwork.equipment.tiles import Tile as Tile
     from feltwork.equipment.tiles import parse_tiles as parse_tiles
+    from feltwork.odds.figures import WagerOdds as WagerOdds
     from feltwork.procedure.action import Action as Action
     from feltwork.procedure.action import Decision as Decision
     from feltwork.procedure.action import Picks as Picks
@@ -74,6 +75,7 @@ _HOMES = {
     "feltwork.equipment.cards": "Card parse_cards",
     "feltwork.equipment.piece": "AnyKind Piece",
     "feltwork.equipment.tiles": "Tile parse_tiles",
+    "feltwork.odds.figures": "WagerOdds",
     "feltwork.procedure.action": "Action Decision Picks Question",
     "feltwork.procedure.game": "Game Part Wager",
     "feltwork.procedure.line": "Line",
@@ -185,6 +187,20 @@ def begin(
 
     found = game(name)
     return RoundInPlay(found.begin(wagers, found.submission(stated), situation, players, terminals=terminals))
+
+
+def figures(name: str, wager: str, stated: Mapping[str, object] | None = None) -> WagerOdds:
+    """What a wager costs: its edge, its deviation, every outcome with its count.
+
+    >>> figures("three-card-poker", "pair_plus").edge
+    Fraction(707, 5525)
+    """
+    from feltwork.odds.games import analysis
+    from feltwork.odds.study import odds
+    from feltwork.odds.work import Work
+
+    found = game(name)
+    return odds(found, found.submission(stated), analysis(found.id).proposition(found, wager), Work())
 
 
 def replay(record: dict[str, Any], what: str = "the record") -> RoundInPlay:

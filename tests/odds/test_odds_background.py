@@ -1,0 +1,121 @@
+"""Studies in the background: real processes that tell what they find, stop when asked, and die with their parent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from feltwork.odds import background
+from feltwork.odds.background import Background
+from feltwork.odds.strategy import situation_of
+from feltwork.terms.refusal import Refused
+from tests.odds.checking import odds_of
+
+WAIT_S = 60
+LONG = "texas-hold-em-bonus-poker"
+"""A game that is counted for minutes: whatever stops it, stopped it in the middle."""
+
+
+@pytest.fixture
+def laboratory() -> Iterator[Background]:
+    made = Background()
+    yield made
+    made.close()
+
+
+def _wait(holds: Callable[[], bool]) -> None:
+    for _ in range(WAIT_S * 20):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come")
+
+
+def test_a_study_tells_what_it_finds_and_how_to_play(laboratory: Background) -> None:
+    known = laboratory.study("three-card-poker", {})
+    _wait(lambda: known.over)
+    assert known.state == "done"
+    assert [one.wager for one in known.found] == ["ante", "pair_plus"]
+    assert known.found[1] == odds_of("three-card-poker", "pair_plus")
+    assert known.strategies
+    assert known.strategies[0]["rules"] == ("Play with Q-6-4 or better, and fold everything less.",)
+    assert laboratory.study("three-card-poker@565", {}) is known
+
+
+def test_a_choice_that_is_not_permitted_starts_nothing(laboratory: Background) -> None:
+    with pytest.raises(Refused, match="ante_bonus"):
+        laboratory.study("three-card-poker", {"ante_bonus": "A"})
+    assert not laboratory._processes
+
+
+def test_a_study_that_nobody_wants_any_more_is_stopped(
+    laboratory: Background, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FELTWORK_CACHE", str(tmp_path))
+    known = laboratory.study(LONG, {})
+    [process] = laboratory._processes.values()
+    waiting = laboratory.study("three-card-poker", {})
+    assert waiting.state == "waiting"
+    laboratory.stop(known.edition, {})
+    assert known.state == "stopped"
+    _wait(lambda: not process.is_alive())
+    _wait(lambda: waiting.state == "done")
+
+
+def test_more_than_can_wait_is_refused(laboratory: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "MOST_WAITING", 1)
+    laboratory.study(LONG, {})
+    with pytest.raises(Refused, match="more to count than it can"):
+        laboratory.study("three-card-poker", {})
+
+
+def test_a_process_that_is_killed_fails_its_study_and_the_next_begins(laboratory: Background) -> None:
+    known = laboratory.study(LONG, {})
+    [process] = laboratory._processes.values()
+    waiting = laboratory.study("three-card-poker", {})
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    _wait(lambda: known.state == "failed")
+    _wait(lambda: waiting.state == "done")
+
+
+def test_a_process_whose_parent_is_killed_ends(tmp_path: Path) -> None:
+    script = (
+        "import time\nfrom feltwork.odds.background import Background\nif __name__ == '__main__':\n"
+        f"    made = Background()\n    made.study({LONG!r}, {{}})\n"
+        "    print(next(iter(made._processes.values())).pid, flush=True)\n    time.sleep(600)\n"
+    )
+    file = tmp_path / "parent.py"
+    file.write_text(script)
+    environment = {**os.environ, "FELTWORK_CACHE": str(tmp_path)}
+    with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+    _wait(lambda: not _alive(child))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_the_worth_of_actions_is_counted_apart(laboratory: Background) -> None:
+    from feltwork.games import game
+
+    situation = situation_of(game("three-card-poker"), "Qs 6d 4c")
+    best, other = laboratory.values("three-card-poker", {}, situation)
+    assert (best.word, other.word) == ("play", "fold")
+    with pytest.raises(Refused):
+        laboratory.values("three-card-poker", {}, situation_of(game("three-card-poker"), "Qs"))
