@@ -122,5 +122,6 @@ def nets(rules: LetItRidePokerRules) -> tuple[Fraction, ...]:
 def won(rules: LetItRidePokerRules) -> tuple[NDArray[np.int64], int]:
     """What a bet that rides wins in all over the 48 endings of each start, in parts of a bet; and the parts."""
     parts = lcm(*(net.denominator for net in nets(rules)))
+    assert max(nets(rules)) * parts * LEFT**2 < 1 << 62, "odds too fine for 64 bits"
     worth = np.array([int(net * parts) for net in nets(rules)], dtype=np.int64)
     return starts().counts @ worth, parts

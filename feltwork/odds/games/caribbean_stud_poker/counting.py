@@ -1,0 +1,200 @@
+"""How a player's five cards compare with every hand that the dealer may have behind the card shown.
+
+No dealer's hand is dealt. By ranks alone there are 6,175 hands; how many ways there are to deal one of them from the
+cards that are left is a product of binomial coefficients, and every card of a rank that is left is in the same number
+of them. That takes five cards of one suit for what their ranks are worth; there are at most 1,287 such hands in each
+suit, and they are moved to where a flush belongs.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from feltwork.games.caribbean_stud_poker.settlement import LEAST_TO_QUALIFY
+from feltwork.odds.suit_classes import suit_classes, suit_codes
+from feltwork.odds.work import Work
+from feltwork.ranking.kernels import rank_hands
+from feltwork.ranking.kernels.compiled import compiled
+from feltwork.ranking.kernels.types import Hands, Numbers
+
+HELD, RANKS, SUITS = 5, 13, 4
+UPCARDS = 52 - HELD
+HIDDEN = comb(UPCARDS - 1, HELD - 1)
+"""The dealer's hands behind each card shown."""
+DEALS = comb(52, HELD) * UPCARDS * HIDDEN
+
+NOT_QUALIFIED, LOWER, TIE, HIGHER = range(4)
+"""How a player's hand stands to the dealer's."""
+
+Relations = NDArray[np.int32]
+"""By hand, by the dealer's card shown, by how they compare; no counts where the player holds that card."""
+
+
+class DealersHands(NamedTuple):
+    """What the dealer may have, by ranks."""
+
+    ranks: Hands
+    """The different ranks of each hand, the last of them repeated where it has fewer than five."""
+    times: NDArray[np.int64]
+    """How often each is there; nothing for a repeated one."""
+    numbers: Numbers
+    """What it is worth when it is no flush."""
+    suited: Hands
+    """Those of five different ranks, which one suit may hold."""
+    suited_bits: NDArray[np.int64]
+    plain_numbers: Numbers
+    flush_numbers: Numbers
+
+
+@cache
+def dealers_hands() -> DealersHands:
+    """All 6,175 by ranks, and the 1,287 that a suit may hold."""
+    listed = [hand for hand in combinations_with_replacement(range(RANKS), HELD) if hand[0] != hand[-1]]
+    ranks = np.array([_padded(sorted(set(hand))) for hand in listed], dtype=np.uint8)
+    times = np.array([_padded([hand.count(rank) for rank in sorted(set(hand))], 0) for hand in listed], dtype=np.int64)
+    suited = np.array(list(combinations(range(RANKS), HELD)), dtype=np.uint8)
+    mixed_suits = np.arange(HELD, dtype=np.uint8) % SUITS  # cards of one rank lie together, so they differ in suit
+    return DealersHands(
+        ranks=ranks,
+        times=times,
+        numbers=rank_hands(np.array(listed, dtype=np.uint8) * SUITS + mixed_suits),
+        suited=suited,
+        suited_bits=np.left_shift(1, suited.astype(np.int64)).sum(axis=1),
+        plain_numbers=rank_hands(suited * SUITS + mixed_suits),
+        flush_numbers=rank_hands(suited * SUITS),
+    )
+
+
+def _padded(values: list[int], filling: int | None = None) -> list[int]:
+    return values + [values[-1] if filling is None else filling] * (HELD - len(values))
+
+
+class Player(NamedTuple):
+    """Hands of the player: the suit classes, each with what it is worth and whom it stands for."""
+
+    hands: Hands
+    weights: NDArray[np.int64]
+    numbers: Numbers
+
+
+@cache
+def players() -> Player:
+    """All 134,459 classes."""
+    hands, weights = suit_classes(HELD)
+    return Player(hands, weights, rank_hands(hands))
+
+
+_kept: dict[str, Relations] = {}
+
+
+def relations(work: Work) -> Relations:
+    """For each class and each card that the dealer may show: how the dealer's hands behind it compare."""
+    if "all" not in _kept:
+        hands, _, numbers = players()
+        alike, first, of = np.unique(numbers, return_index=True, return_inverse=True)
+        kinds = work.spread("by ranks", lambda part: by_ranks(hands[first[part]]), len(alike), 32 * work.cores)
+        base = np.concatenate(kinds)
+        pieces = work.spread(
+            "flushes", lambda part: with_flushes(hands[part], base[of[part]]), len(hands), 32 * work.cores
+        )
+        _kept["all"] = np.concatenate(pieces)
+    return _kept["all"]
+
+
+def compare(hands: Hands) -> Relations:
+    """The same for a few hands."""
+    return with_flushes(hands, by_ranks(hands))
+
+
+def by_ranks(hands: Hands) -> NDArray[np.int64]:
+    """By hand, by the rank of the card shown, by how they compare, as if there were no flushes for the dealer."""
+    held = np.stack([(hands >> 2 == rank).sum(axis=1) for rank in range(RANKS)], axis=1).astype(np.int64)
+    dealers = dealers_hands()
+    ways = np.array([[comb(SUITS - p, m) for m in range(HELD)] for p in range(HELD)], dtype=np.int64)
+    numbers = rank_hands(hands)
+    return _by_ranks(held, numbers, dealers.ranks, dealers.times, dealers.numbers, ways, LEAST_TO_QUALIFY.number)
+
+
+def with_flushes(hands: Hands, base: NDArray[np.int64]) -> Relations:
+    """Relations by the card shown, the dealer's flushes in their place."""
+    dealers = dealers_hands()
+    numbers = dealers.plain_numbers, dealers.flush_numbers
+    codes = suit_codes(hands)
+    return _with_flushes(
+        codes, rank_hands(hands), base, dealers.suited, dealers.suited_bits, *numbers, LEAST_TO_QUALIFY.number
+    )
+
+
+@compiled
+def _relation(number: int, dealer: int, least: int) -> int:
+    if dealer < least:
+        return 0
+    if dealer > number:
+        return 1
+    return 2 if dealer == number else 3
+
+
+@compiled
+def _by_ranks(
+    held: NDArray[np.int64],
+    numbers: Numbers,
+    ranks: Hands,
+    times: NDArray[np.int64],
+    dealer_numbers: Numbers,
+    ways: NDArray[np.int64],
+    least: int,
+) -> NDArray[np.int64]:
+    counts = np.zeros((held.shape[0], 13, 4), dtype=np.int64)
+    for i in range(held.shape[0]):
+        for j in range(ranks.shape[0]):
+            hands = 1
+            for k in range(5):
+                hands *= ways[held[i, ranks[j, k]], times[j, k]]
+            if hands == 0:
+                continue
+            relation = _relation(numbers[i], dealer_numbers[j], least)
+            for k in range(5):
+                if times[j, k] == 0:
+                    break
+                # Of the cards of this rank that are left each is in as many of the hands as any other.
+                rank = ranks[j, k]
+                counts[i, rank, relation] += hands * times[j, k] // (4 - held[i, rank])
+    return counts
+
+
+@compiled
+def _with_flushes(
+    codes: NDArray[np.int64],
+    numbers: Numbers,
+    base: NDArray[np.int64],
+    suited: Hands,
+    suited_bits: NDArray[np.int64],
+    plain_numbers: Numbers,
+    flush_numbers: Numbers,
+    least: int,
+) -> NDArray[np.int32]:
+    counts = np.zeros((codes.shape[0], 52, 4), dtype=np.int32)
+    before = np.zeros(suited.shape[0], dtype=np.int64)
+    after = np.zeros(suited.shape[0], dtype=np.int64)
+    for i in range(codes.shape[0]):
+        for j in range(suited.shape[0]):
+            before[j] = _relation(numbers[i], plain_numbers[j], least)
+            after[j] = _relation(numbers[i], flush_numbers[j], least)
+        for suit in range(4):
+            for rank in range(13):
+                if not codes[i, suit] >> rank & 1:
+                    for relation in range(4):
+                        counts[i, 4 * rank + suit, relation] = base[i, rank, relation]
+            for j in range(suited.shape[0]):
+                if codes[i, suit] & suited_bits[j] or before[j] == after[j]:
+                    continue
+                for k in range(5):
+                    counts[i, 4 * suited[j, k] + suit, before[j]] -= 1
+                    counts[i, 4 * suited[j, k] + suit, after[j]] += 1
+    return counts
