@@ -35,6 +35,8 @@ class Proposition(ABC):
     """Options without influence that have to be stated for a choice among the others to be permitted."""
     section: str = ""
     """Where it is settled; by default where the game has the wager."""
+    strategy: str = ""
+    """The id of the strategy that the figures are for; by default the first of the analysis."""
     method: str
     """In one sentence, how it is counted."""
     published: str = ""

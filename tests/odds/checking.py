@@ -34,7 +34,8 @@ def agrees_with_the_procedure(
     found = analysis(game.id)
     proposition = found.proposition(game, wager)
     figures = analysed(game, rules, proposition, Work())
-    strategy = found.strategies(game, rules, Work())[0]
+    strategies = {one.id: one for one in reversed(found.strategies(game, rules, Work()))}
+    strategy = strategies[proposition.strategy or list(strategies)[-1]]
     stakes = proposition.stakes(game, rules, unit)
     tally = simulate(game, rules, stakes, strategy.decide, proposition.measured, unit=unit, rounds=rounds, seed=seed)
     error = figures.deviation / sqrt(rounds)

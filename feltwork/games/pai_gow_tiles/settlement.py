@@ -9,6 +9,7 @@ from feltwork.games.pai_gow_tiles.rules import BANK, PERCENT, ROUNDINGS, WAGER
 from feltwork.procedure.line import Line
 from feltwork.procedure.pai_gow import wins
 from feltwork.procedure.paying import vigorish_lines
+from feltwork.ranking.tiles import TileRank
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.odds import EVEN
 
@@ -16,12 +17,13 @@ SOLE, CO_BANK = "535.11(o)", "535.11(r)"
 
 
 def outcome(hands: SetTiles, against: SetTiles) -> bool | None:
-    """Whether hands win against the dealer's or the bank's; None for a tie. A low hand worth zero is never higher."""
-    return wins(hands.high > against.high, _low_is_higher(hands, against))
+    """Whether hands win against the dealer's or the bank's; None for a tie."""
+    return wins(hands.high > against.high, low_is_higher(hands.low, against.low))
 
 
-def _low_is_higher(hands: SetTiles, against: SetTiles) -> bool:
-    return hands.low > against.low and not hands.low.is_zero
+def low_is_higher(low: TileRank, against: TileRank) -> bool:
+    """535.10(g), (h): a low hand worth zero is never higher."""
+    return low > against and not low.is_zero
 
 
 def settle(hands: SetTiles, against: SetTiles, stake: Cents, rounding: str, charged: str = "535.10(k)") -> list[Line]:
@@ -29,7 +31,7 @@ def settle(hands: SetTiles, against: SetTiles, stake: Cents, rounding: str, char
     why = f"{hands.words} against {against.words}"
     won = outcome(hands, against)
     if won is None:
-        low_higher = _low_is_higher(hands, against)
+        low_higher = low_is_higher(hands.low, against.low)
         return [Line.push(WAGER, stake, f"a tie: {why}", "535.10(h)(2)" if low_higher else "535.10(h)(1)")]
     if not won:
         return [Line.lose(WAGER, stake, f"neither hand is higher: {why}", "535.10(g)")]
