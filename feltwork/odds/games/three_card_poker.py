@@ -214,7 +214,7 @@ class AnteAndPlay(Proposition):
         "Each of the 1,755 suit classes of the player's hand is compared with all 18,424 hands that the dealer may "
         "then have, and played or folded by what wins more."
     )
-    published = "Wizard of Odds, Three Card Poker (standard ante bonus)"
+    published = "Grochowski, Casino City Times, 2014 and 2017, after the Wizard of Odds (standard ante bonus)"
 
     def stakes(self, game: Game[Any, Any], rules: Any, unit: Cents) -> dict[str, Cents]:
         """565.7(f)(3) has both wagers placed."""
@@ -249,7 +249,7 @@ class PairPlus(Proposition):
     options = ("pair_plus",)
     section = "565.12(d)"
     method = "All 22,100 hands are ranked."
-    published = "Wizard of Odds, Three Card Poker (Pair Plus tables)"
+    published = "Grochowski, Casino City Times, 2021 (the counts of hands, and tables above this floor)"
 
     def stakes(self, game: Game[Any, Any], rules: Any, unit: Cents) -> dict[str, Cents]:
         """565.7(f) ties Pair Plus to an ante in every version but the base."""
