@@ -6,8 +6,8 @@
 Blackjack ends the round: ``blackjacks`` has what the wagers come to then, and when the player alone has one. Everything
 else here speaks of hands that are played, and of a dealer without Blackjack.
 
-**Hands.** A hand is of one ``HandKind``: the first one, one of a split with money on it, or one of a split with a lammer
-on it. How it is staked at its end is its ``Staked``: alone, doubled, doubled for free, with a second chance.
+**Hands.** A hand is of one ``HandKind``: the first one, one of a split with money on it, or one of a split with a
+lammer on it. How it is staked at its end is its ``Staked``: alone, doubled, doubled for free, with a second chance.
 A hand that stands is of one ``Final`` class; the dealer's hand ends in one of ``DEALER_ENDS``.
 ``net[staked, final, end]`` is what the hand then wins or loses, in units of the first wager, ``staked[staked]`` what
 lies on it. A hand over 21 comes to ``bust[staked]``, one that is given up to ``given_up[staked]``.
@@ -131,13 +131,15 @@ class TableRules:
     """No chapter has it; published figures do."""
     double_with: int = 2
     """The most cards with which a hand may be doubled; ANY_NUMBER."""
+    double_after_split: bool = True
     surrender_with: int = 2
     """The most cards with which a hand may be surrendered; 0 for no surrender; ANY_NUMBER."""
     surrender_after_split: bool = False
     give_up: GiveUp = GiveUp.NOTHING
     most_hands: int = 4
     one_card_to_split_aces: bool = False
-    """They are not split again either, and may not be doubled."""
+    """They may not be doubled either."""
+    split_aces_again: bool = True
     free_doubles: tuple[int, ...] = ()
     """The hard totals of two cards that are doubled for nothing."""
     free_splits: tuple[int, ...] = ()
@@ -197,8 +199,8 @@ def total_place(points: int, soft: bool) -> int:
 class StrategyTable:
     """How to play by totals alone; ``up`` is the value of the dealer's up card.
 
-    Every cell is legal in the state it stands for: a simulator asks ``split`` first where the hand is a pair that may be
-    split now, then ``play``. A 21 stands, and nothing is asked for it. Insurance is never taken.
+    Every cell is legal in the state it stands for: a simulator asks ``split`` first where the hand is a pair that may
+    be split now, then ``play``. A 21 stands, and nothing is asked for it. Insurance is never taken.
     """
 
     play: NDArray[np.int8]

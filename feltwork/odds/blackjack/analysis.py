@@ -1,0 +1,294 @@
+"""What the analyses of the blackjack family share: the main wager, insurance, strategies, and values of a hand."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from math import perm
+from typing import Any
+
+from feltwork.equipment.cards import Card, parse_card
+from feltwork.odds.analysis import Analysis, Proposition
+from feltwork.odds.blackjack.basic import play_by_table, strategy_table
+from feltwork.odds.blackjack.charts import UPS, charts, exceptions, value_name
+from feltwork.odds.blackjack.deciding import (
+    Playing,
+    hole_card_is_ten,
+    insurance_wins,
+    shown_acts,
+    value_of,
+    values_of,
+    variant,
+)
+from feltwork.odds.blackjack.hands import players_hands, points_of
+from feltwork.odds.blackjack.outcomes import outcomes_of
+from feltwork.odds.blackjack.playing import (
+    CHANCING,
+    DECIDED,
+    GIVING,
+    RESULTS,
+    chance_values,
+)
+from feltwork.odds.blackjack.rounds import Played, Table
+from feltwork.odds.blackjack.side_wagers import insurance
+from feltwork.odds.blackjack.table_rules import (
+    ACE,
+    Act,
+    GiveUp,
+    Staked,
+    StrategyTable,
+    TableRules,
+)
+from feltwork.odds.figures import Certainty, Counted, Decided, Outcome
+from feltwork.odds.priced import UNIT, priced
+from feltwork.odds.strategy import ActionValue, Situation, Strategy, Told, best_first
+from feltwork.odds.work import Work
+from feltwork.procedure.blackjack.game import BlackjackGame
+from feltwork.procedure.blackjack.settling import settle_insurance
+from feltwork.procedure.game import Game
+from feltwork.terms.money import Cents
+from feltwork.terms.refusal import Refused
+
+FLOAT_ERROR = 1e-10
+"""What the last digits of floats may come to; sums over all hands differ by less than this from exact ones."""
+TABLES_KEPT = 2
+"""Each has some ten million numbers."""
+
+
+class BlackjackAnalysis(Analysis):
+    """A game of the family."""
+
+    insures_blackjacks = True
+    """Whether a player's Blackjack is offered insurance."""
+    free_wager = ""
+    """The wager of a hand that was split off for nothing."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[tuple[str, int], Table] = OrderedDict()
+
+    @abstractmethod
+    def table_rules(self, game: Any, rules: Any) -> TableRules:
+        """The game's rules in numbers, from its own settlement and constants."""
+
+    def table(self, game: Any, rules: Any, work: Work) -> Table:
+        """Everything that is computed of these rules; nothing but the decks matters to it."""
+        key = (game.edition, rules.decks)
+        if key not in self._tables:
+            self._tables[key] = Table(self.table_rules(game, rules), work)
+            while len(self._tables) > TABLES_KEPT:
+                self._tables.popitem(last=False)
+        self._tables.move_to_end(key)
+        return self._tables[key]
+
+    # Strategies.
+
+    def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
+        assert isinstance(game, BlackjackGame)
+        table = self.table(game, rules, work)
+        by_totals = strategy_table(table)
+        simple = play_by_table(table, by_totals)
+        cost = Played(table, table.best).value - Played(table, simple).value
+        best = BlackjackStrategy(self, "optimal", "the best play of every hand", game, table, by_totals, cost)
+        return best, BlackjackStrategy(self, "simple", "by totals alone", game, table, by_totals, cost)
+
+    def sentences(self, table: Table, by_totals: StrategyTable) -> tuple[str, ...]:
+        """What stands before the charts."""
+        attack = [value_name(up) for up in UPS if by_totals.attack[up]]
+        attacks = (f"Double Attack against {', '.join(attack)}, and against no other card.",) if attack else ()
+        return (*attacks, "Never take insurance.")
+
+    # A situation.
+
+    def situation_told(self, game: Game[Any, Any]) -> str:
+        return "two cards or more, and the dealer's up card"
+
+    def values(self, game: Game[Any, Any], rules: Any, situation: Situation, work: Work) -> Sequence[ActionValue]:
+        assert isinstance(game, BlackjackGame)
+        self._verify(game, rules, situation)
+        table = self.table(game, rules, work)
+        if not situation.hand:
+            return best_first(*self._attack(table, situation.dealer[0]))
+        return best_first(*self._insurance(game, table, situation), *self._acts(game, table, situation))
+
+    def _verify(self, game: BlackjackGame[Any], rules: Any, situation: Situation) -> None:
+        told = self.situation_told(game)
+        least = 0 if "double_attack" in {point.id for point in game.decisions} else 2
+        if len(situation.dealer) != 1 or situation.community or len(situation.hand) < least or len(situation.hand) == 1:
+            raise Refused("--hand", "other cards are needed to know what is asked", instead=told)
+        shoe = game.deck(rules)
+        for card, count in Counter((*situation.hand, *situation.dealer)).items():
+            if count > shoe[card]:
+                raise Refused("--hand", f"the shoe does not hold the {card.name} {count} times", instead=told)
+        over, first_two = points_of(values_of(situation.hand))[0] > 21, len(situation.hand) == 2
+        before, _ = points_of(values_of(situation.hand[:-1])) if situation.hand else (0, False)
+        if not first_two and before >= 21:
+            raise Refused("--hand", "no card is drawn to 21 or more", game.sections.draw, told)
+        if over and "second_chance" not in {point.id for point in game.decisions}:
+            raise Refused("--hand", "the hand is over 21: it has lost", game.sections.draw, told)
+        if points_of(values_of(situation.hand))[0] == 21 and not (first_two and value_of(situation.dealer[0]) == ACE):
+            raise Refused("--hand", "a 21 stands: there is nothing to decide", game.sections.draw, told)
+
+    def _attack(self, table: Table, up: Card) -> list[ActionValue]:
+        """What the Bet Wager is worth with as much again and without, once the up card is seen."""
+        played, value = Played(table, table.best), value_of(up)
+        likely = float(table.first_cards.likely[:, value].sum())
+        alone = float(played.own_value[value]) / likely
+        more = float(played.attack_value[value]) / likely
+        return [ActionValue("attack", alone + more), ActionValue("no attack", alone)]
+
+    def _insurance(self, game: BlackjackGame[Any], table: Table, situation: Situation) -> list[ActionValue]:
+        """Under an ace, before the card reader: the whole round, with insurance for half the wager and without."""
+        (up,), hand = situation.dealer, situation.hand
+        if value_of(up) != ACE or len(hand) != 2:
+            return []
+        has = points_of(values_of(hand))[0] == 21
+        likely, pays = float(hole_card_is_ten(table.rules, (*hand, up))), table.rules.blackjacks[int(has)]
+        if has:
+            if not self.insures_blackjacks:
+                raise Refused("--hand", "the Blackjack is paid: there is nothing to decide", game.sections.insurance)
+            played = float(pays[0])
+        else:
+            played = max(float(one.value) for one in self._acts(game, table, situation))
+        without = likely * float(pays[1]) + (1 - likely) * float(played)
+        insured = without + float(insurance_wins(game, table.rules, (*hand, up))) / 2
+        words = [ActionValue("insurance", insured), ActionValue("no insurance", without)]
+        even = "even money" in {word for point in game.decisions for word in point.words}
+        return [*words, ActionValue("even money", 1.0)] if has and even else words
+
+    def _acts(self, game: BlackjackGame[Any], table: Table, situation: Situation) -> list[ActionValue]:
+        """What a first hand may do, after the card reader where there was one."""
+        cards, up, counts = situation.hand, value_of(situation.dealer[0]), values_of(situation.hand)
+        points, _ = points_of(counts)
+        if points > 21:
+            over = players_hands().over_number[counts]
+            chance = float(chance_values(table.rules, table.shoe, Staked.SECOND_CHANCE)[over, up])
+            lost = float(table.rules.bust[Staked.ALONE])
+            return [ActionValue("second chance", chance), ActionValue("no second chance", lost)]
+        if points == 21:
+            return []
+        hand = players_hands().number[counts]
+        bonus, suits = variant(table, cards, situation.dealer[0])
+        acts = table.first.bonus_acts[bonus, up, suits] if bonus >= 0 else table.first.acts[hand, up]
+        found = shown_acts(acts)
+        if len(cards) == 2 and value_of(cards[0]) == value_of(cards[1]):
+            found["split"] = float(table.split_values[value_of(cards[0]), up])
+        return [ActionValue(word, value) for word, value in found.items()]
+
+
+class BlackjackStrategy(Playing):
+    """The best play of every hand, or that of the charts."""
+
+    def __init__(
+        self,
+        analysis: BlackjackAnalysis,
+        id: str,
+        title: str,
+        game: BlackjackGame[Any],
+        table: Table,
+        by_totals: StrategyTable,
+        cost: float,
+    ) -> None:
+        best = id == "optimal"
+        play = table.best if best else play_by_table(table, by_totals)
+        percent = f"{100 * cost:.4f}%"
+        told = Told(
+            analysis.sentences(table, by_totals),
+            charts(table, by_totals),
+            (f"By these charts alone the wager loses {percent} more than by the best play of every hand.",),
+        )
+        if best and (apart := exceptions(table, by_totals)):
+            remark = "The best play departs from the charts with " + "; ".join(apart)
+            told = Told(told.rules, told.grids, (*told.remarks, f"{remark}; and with some longer hands."))
+        super().__init__(id, title, game, table, play, told)
+        self.free_wager = analysis.free_wager
+        self.by_totals = by_totals
+
+
+# --------------------------------------------------------------------------------------- the propositions
+
+
+class MainWager(Proposition):
+    """The wager that makes the hand, with everything that the round adds to it."""
+
+    options = ("decks",)
+    method = (
+        "Every hand of the player against every up card, from the exact shoe without the cards that are seen; the "
+        "dealer's ends by all sets of cards that complete a hand, the best play of every hand by its cards, split "
+        "hands each by its own cards."
+    )
+
+    def __init__(self, analysis: BlackjackAnalysis) -> None:
+        self.analysis = analysis
+
+    def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
+        table = self.analysis.table(game, rules, work)
+        played = Played(table, table.best)
+        found = outcomes_of(played)
+        simple = Played(table, play_by_table(table, strategy_table(table))).value
+        return Counted(
+            found.outcomes,
+            perm(sum(table.rules.shoe), 4),
+            tuple(decisions(table, played)),
+            Certainty.COMPUTED,
+            found.error + FLOAT_ERROR,
+            (
+                "Split hands are played each by its own cards and the up card; what the cards of the other hands would "
+                "add to that is not counted.",
+                "The average of a split is exact for that play. How its hands go together, on which the deviation "
+                "depends, is a model: independent of each other once the dealer's end is known.",
+                f"Played by totals alone the wager loses {100 * (played.value - simple):.4f}% more.",
+            ),
+        )
+
+
+def decisions(table: Table, played: Played) -> list[Decided]:
+    """How often each word is said in a round."""
+    rules, likely = table.rules, table.first_cards.likely
+    sums = played.decisions
+    found = [Decided("play_hand", word, float(sums[act])) for word, act in (("stand", 0), ("hit", 1), ("double", 2))]
+    found.append(Decided("play_hand", "split", played.splits_made))
+    if rules.surrender_with:
+        found.append(Decided("play_hand", "surrender", float(sums[Act.SURRENDER])))
+    giving, chancing = sums[GIVING - DECIDED :], sums[CHANCING - DECIDED :]
+    if rules.give_up is GiveUp.RESCUE:
+        found += [Decided("rescue", "rescue", float(giving[0])), Decided("rescue", "stand", float(giving[1]))]
+    elif rules.give_up is GiveUp.SURRENDER:
+        found += [Decided("last_card", "surrender", float(giving[0])), Decided("last_card", "stand", float(giving[1]))]
+    if rules.second_chance:
+        found.append(Decided("second_chance", "second chance", float(chancing[0])))
+        found.append(Decided("second_chance", "no second chance", float(chancing[1])))
+    if rules.attack:
+        attacked = float((likely.sum(axis=0) * played.play.attack).sum())
+        found.append(Decided("double_attack", "attack", attacked))
+        found.append(Decided("double_attack", "no attack", 1 - attacked))
+    assert len(sums) == RESULTS - DECIDED
+    return found
+
+
+class Insurance(Proposition):
+    """Insurance, counted of the deals in which it is offered."""
+
+    id = "insurance"
+    name = "Insurance Wager"
+    options = ("decks",)
+    method = "All deals of two cards, an ace and the hole card under it."
+
+    def __init__(self, analysis: BlackjackAnalysis, main: str) -> None:
+        self.analysis = analysis
+        self.main = main
+
+    def stakes(self, game: Game[Any, Any], rules: Any, unit: Cents) -> dict[str, Cents]:
+        """Insurance is for half the wager: a unit of it needs two of the wager."""
+        return {self.main: 2 * unit}
+
+    def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
+        assert isinstance(game, BlackjackGame)
+        counts = insurance(self.analysis.table_rules(game, rules), of_blackjacks=self.analysis.insures_blackjacks)
+        outcomes = []
+        for name, hole_card, count in zip(
+            ("the dealer has Blackjack", "the dealer does not have Blackjack"), ("Ks", "9s"), counts, strict=True
+        ):
+            line = settle_insurance(UNIT, parse_card(hole_card), game.insurance_table, "")
+            outcomes.append(Outcome(name, priced([line]).net, count))
+        return Counted(tuple(outcomes), sum(counts))
