@@ -320,12 +320,12 @@ def banked(wager: str, rounds: int) -> None:
 
 @pytest.mark.parametrize("wager", ["pai_gow", "pai_gow_house_way"])
 def test_535_10_the_procedure_agrees(wager: str) -> None:
-    agrees_with_the_procedure(GAME, wager, rounds=800)
+    agrees_with_the_procedure(GAME, wager, rounds=600)
 
 
 @pytest.mark.parametrize("wager", ["bank", "bank_house_way", "co_bank"])
 def test_535_11_the_procedure_agrees(wager: str) -> None:
-    banked(wager, 300)
+    banked(wager, 200)
 
 
 @pytest.mark.long

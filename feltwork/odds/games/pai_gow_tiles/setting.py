@@ -156,7 +156,7 @@ class ByPoints(Setter):
         return Told(
             (
                 "Look at the three ways to set your tiles. Add the points of the high hand and of the low hand, and "
-                "take the way with most; of equal ones the higher high hand.",
+                "take the way with most; of equal ones the higher high hand, then the higher low hand.",
                 "Points are how many of a hundred of the dealer's hands it beats.",
             ),
             tuple(chart for role in Role for chart in points_charts(role, points(role), _tiles_of_groups())),
