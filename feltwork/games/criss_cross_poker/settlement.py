@@ -62,7 +62,11 @@ def settle_hands(
     cards: Sequence[Card], community: Sequence[Card], stakes: Mapping[str, Cents], payouts: Payouts
 ) -> list[Line]:
     """11(h)(1) to (4): by the Across Hand, by the Down Hand, and the Middle Bet by the higher of them."""
-    across, down = across_hand(cards, community), down_hand(cards, community)
+    return settle_ranks(across_hand(cards, community), down_hand(cards, community), stakes, payouts)
+
+
+def settle_ranks(across: PokerRank, down: PokerRank, stakes: Mapping[str, Cents], payouts: Payouts) -> list[Line]:
+    """The same by what the two hands are."""
     at, higher = payouts.at, max(across, down)
     wagers = (
         ("ante_across", payouts.ante, across, " across", "11(h)(1)(i)"),
