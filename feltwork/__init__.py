@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from feltwork.equipment.tiles import Tile as Tile
     from feltwork.equipment.tiles import parse_tiles as parse_tiles
     from feltwork.odds.figures import WagerOdds as WagerOdds
+    from feltwork.odds.simulated import Simulated as Simulated
     from feltwork.procedure.action import Action as Action
     from feltwork.procedure.action import Decision as Decision
     from feltwork.procedure.action import Picks as Picks
@@ -76,6 +77,7 @@ _HOMES = {
     "feltwork.equipment.piece": "AnyKind Piece",
     "feltwork.equipment.tiles": "Tile parse_tiles",
     "feltwork.odds.figures": "WagerOdds",
+    "feltwork.odds.simulated": "Simulated",
     "feltwork.procedure.action": "Action Decision Picks Question",
     "feltwork.procedure.game": "Game Part Wager",
     "feltwork.procedure.line": "Line",
@@ -201,6 +203,42 @@ def figures(name: str, wager: str, stated: Mapping[str, object] | None = None) -
 
     found = game(name)
     return odds(found, found.submission(stated), analysis(found.id).proposition(found, wager), Work())
+
+
+def simulate(
+    name: str,
+    rounds: int,
+    *,
+    wager: str | None = None,
+    strategy: str | None = None,
+    seed: int | None = None,
+    stated: Mapping[str, object] | None = None,
+    workers: int | None = None,
+    procedure: bool = False,
+    ray: str | None = None,
+) -> Simulated:
+    """Play many rounds of a wager, compiled where the game has a kernel; a seed gives the same totals anywhere.
+
+    The wager is the game's first unless one is named, the strategy ``optimal``, ``simple`` or ``customary``. With
+    ``procedure`` the game's own procedure plays; ``ray`` is the address of a Ray cluster.
+
+    >>> done = simulate("three-card-poker", 100_000, seed=1)
+    >>> done.plan.engine, done.tally.rounds, abs(done.distance) < 4
+    ('compiled', 100000, True)
+    """
+    from feltwork.odds.simulated import simulate as run
+
+    return run(
+        name,
+        rounds,
+        wager=wager,
+        strategy=strategy,
+        seed=seed,
+        stated=stated,
+        workers=workers,
+        procedure=procedure,
+        ray=ray,
+    )
 
 
 def replay(record: dict[str, Any], what: str = "the record") -> RoundInPlay:

@@ -10,6 +10,7 @@ from feltwork.cli import database_commands, floor_commands, money_commands, peop
 from feltwork.cli.ledger_commands import ledger
 from feltwork.cli.odds_commands import mathematics
 from feltwork.cli.serve_commands import live
+from feltwork.cli.simulation_commands import simulation
 
 app = typer.Typer(
     help="The Pennsylvania table-game regulations, running: play, settle and replay games, and keep their books.",
@@ -36,6 +37,7 @@ app.add_typer(people_commands.trail, name="trail")
 app.add_typer(database_commands.database, name="database")
 app.add_typer(live)
 app.add_typer(mathematics)
+app.add_typer(simulation)
 
 GameName = Annotated[
     str,

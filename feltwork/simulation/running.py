@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from time import perf_counter
 from typing import Any
 
@@ -144,12 +144,14 @@ class Cores(Workers):
     @cached_property
     def _pool(self) -> Executor:
         if self.size > 1 and isinstance(self._rounds, ProcedureRounds):
+            resource_tracker.ensure_running()  # by itself it would let Ctrl-C through again, to all that follow
             return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"))
         return ThreadPoolExecutor(self.size)
 
     def start(self, span: Span) -> None:
+        pool = self._pool
         with _not_interrupted():  # a process that is started here leaves the end by Ctrl-C to us
-            self._playing[self._pool.submit(self._rounds.play, self._seed, span)] = span
+            self._playing[pool.submit(self._rounds.play, self._seed, span)] = span
 
     def finished(self) -> list[tuple[Span, Tally]]:
         done, _ = wait(self._playing, timeout=LOOK_EVERY_S, return_when=FIRST_COMPLETED)
