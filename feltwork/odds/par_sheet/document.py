@@ -162,6 +162,7 @@ def _wager(figures: WagerOdds, data: Mapping[str, Any]) -> str:
         _figures(figures),
         "<h3>Combinations</h3>",
         _outcomes(figures),
+        _decided(figures),
         f"<figure>{distribution_chart(figures)}<figcaption>Probability of each result</figcaption></figure>",
         "<h3>Confidence bands of the house's win</h3>",
         _bands(figures),
@@ -225,6 +226,25 @@ def _outcomes(figures: WagerOdds) -> str:
         rows.append((outcome.name, net, staked, count, percent(share, 6), percent(float(outcome.net) * share, 6)))
     head = ("outcome", "net", "staked", "combinations", "probability", "adds to the player's return")
     return _table(head, rows, range(1, 6))
+
+
+def _decided(figures: WagerOdds) -> str:
+    """How often the strategy behind the figures chose what."""
+    if not figures.counted.decided:
+        return ""
+    asked: dict[str, int | float] = {}
+    for one in figures.counted.decided:
+        asked[one.point] = asked.get(one.point, 0) + one.count
+    rows = [
+        (
+            one.point.replace("_", " "),
+            one.word,
+            f"{one.count:,}" if isinstance(one.count, int) else "",
+            percent(one.count / asked[one.point] if asked[one.point] else 0.0, 4),
+        )
+        for one in figures.counted.decided
+    ]
+    return "<h3>Decisions</h3>" + _table(("decision", "chosen", "combinations", "of those asked"), rows, (2, 3))
 
 
 def _bands(figures: WagerOdds) -> str:
