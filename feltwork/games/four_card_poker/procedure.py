@@ -27,7 +27,7 @@ from feltwork.procedure.paying import collect_then_pay
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.staking import ask_for_wager
-from feltwork.ranking.four_card import rank_four
+from feltwork.ranking.four_card import FourCardRank, rank_four
 from feltwork.ranking.hand import Category
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.refusal import Refused
@@ -153,9 +153,15 @@ class FourCardPoker(OneDeckGame[FourCardPokerRules]):
     def customary(self, round: Round[FourCardPokerRules], question: Question) -> Decision:
         """Play for three antes with a pair of 10s or better, for one with 3s to 9s, and fold anything less."""
         play = next((action for action in question.actions if action.word == "play"), None)
-        hand = rank_four(round.hand(Place.at(question.seat)))
-        better = hand.at_least(Category.TWO_PAIR)
-        pair = hand.ranks[0] if hand.category is Category.PAIR else 0
-        if play is None or play.most is None or not (better or pair >= 3):
+        antes = antes_to_play(rank_four(round.hand(Place.at(question.seat))))
+        if play is None or play.most is None or not antes:
             return Decision("fold")
-        return Decision("play", play.most if better or pair >= 10 else play.least)
+        return Decision("play", play.most if antes == MOST_ANTES else play.least)
+
+
+def antes_to_play(hand: FourCardRank) -> int:
+    """The usual strategy: for how many antes a hand is played, 0 to fold it."""
+    if hand.at_least(Category.TWO_PAIR):
+        return MOST_ANTES
+    pair = hand.ranks[0] if hand.category is Category.PAIR else 0
+    return MOST_ANTES if pair >= 10 else 1 if pair >= 3 else 0
