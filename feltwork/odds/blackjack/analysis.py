@@ -11,7 +11,7 @@ from typing import Any
 from feltwork.equipment.cards import Card, parse_card
 from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.blackjack.basic import play_by_table, strategy_table
-from feltwork.odds.blackjack.charts import UPS, charts, exceptions, value_name
+from feltwork.odds.blackjack.charts import UPS, charts, exceptions, split_hands_apart, value_name
 from feltwork.odds.blackjack.deciding import (
     Playing,
     hole_card_is_ten,
@@ -65,17 +65,18 @@ class BlackjackAnalysis(Analysis):
     """The wager of a hand that was split off for nothing."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[tuple[str, int], Table] = OrderedDict()
+        self._tables: OrderedDict[bytes, Table] = OrderedDict()
 
     @abstractmethod
     def table_rules(self, game: Any, rules: Any) -> TableRules:
         """The game's rules in numbers, from its own settlement and constants."""
 
     def table(self, game: Any, rules: Any, work: Work) -> Table:
-        """Everything that is computed of these rules; nothing but the decks matters to it."""
-        key = (game.edition, rules.decks)
+        """Everything that is computed of these rules; editions with the same numbers share it."""
+        in_numbers = self.table_rules(game, rules)
+        key = in_numbers.key()
         if key not in self._tables:
-            self._tables[key] = Table(self.table_rules(game, rules), work)
+            self._tables[key] = Table(in_numbers, work)
             while len(self._tables) > TABLES_KEPT:
                 self._tables.popitem(last=False)
         self._tables.move_to_end(key)
@@ -98,6 +99,16 @@ class BlackjackAnalysis(Analysis):
         attacks = (f"Double Attack against {', '.join(attack)}, and against no other card.",) if attack else ()
         return (*attacks, "Never take insurance.")
 
+    def remarks(self, table: Table, by_totals: StrategyTable, cost: float) -> tuple[str, ...]:
+        """What stands after the charts."""
+        found = [
+            "10 stands for every card worth ten.",
+            f"By these charts alone the wager loses {100 * cost:.4f}% more than by the best play of every hand.",
+        ]
+        if apart := split_hands_apart(table, by_totals):
+            found.append("Hands of a split are played by the same charts but for: " + "; ".join(apart) + ".")
+        return tuple(found)
+
     # A situation.
 
     def situation_told(self, game: Game[Any, Any]) -> str:
@@ -119,7 +130,7 @@ class BlackjackAnalysis(Analysis):
         shoe = game.deck(rules)
         for card, count in Counter((*situation.hand, *situation.dealer)).items():
             if count > shoe[card]:
-                raise Refused("--hand", f"the shoe does not hold the {card.name} {count} times", instead=told)
+                raise Refused("--hand", f"the {card.name} is in the shoe {shoe[card]} times", instead=told)
         over, first_two = points_of(values_of(situation.hand))[0] > 21, len(situation.hand) == 2
         before, _ = points_of(values_of(situation.hand[:-1])) if situation.hand else (0, False)
         if not first_two and before >= 21:
@@ -191,11 +202,8 @@ class BlackjackStrategy(Playing):
     ) -> None:
         best = id == "optimal"
         play = table.best if best else play_by_table(table, by_totals)
-        percent = f"{100 * cost:.4f}%"
         told = Told(
-            analysis.sentences(table, by_totals),
-            charts(table, by_totals),
-            (f"By these charts alone the wager loses {percent} more than by the best play of every hand.",),
+            analysis.sentences(table, by_totals), charts(table, by_totals), analysis.remarks(table, by_totals, cost)
         )
         if best and (apart := exceptions(table, by_totals)):
             remark = "The best play departs from the charts with " + "; ".join(apart)

@@ -89,6 +89,7 @@ def strategy_table(table: Table) -> StrategyTable:
         sums[:, 3 : SEVEN_CARDS + 1] = sums[:, 3 : SEVEN_CARDS + 1].sum(axis=1, keepdims=True)
     if not table.rules.free_splits:
         sums[HandKind.FREE] = sums[HandKind.SPLIT]
+    _fill(rules, sums)
     split = np.zeros((len(HandKind), VALUES, VALUES), dtype=np.bool_)
     split[HandKind.FIRST] = table.best.splits
     split[HandKind.FIRST, 6] = _splits_sevens(table)
@@ -100,6 +101,15 @@ def strategy_table(table: Table) -> StrategyTable:
         second_chance=chances > 0,
         attack=table.best.attack.copy(),
     )
+
+
+def _fill(rules: TableRules, sums: NDArray[np.float64]) -> None:
+    """Totals that no split leads to are played as those of a first hand, where that is legal."""
+    for kind in (HandKind.SPLIT, HandKind.FREE):
+        empty = ~sums[kind].any(axis=-1)
+        sums[kind][empty] = sums[HandKind.FIRST][empty]
+        if not rules.surrender_after_split:
+            sums[kind, ..., Act.SURRENDER] = -np.inf
 
 
 def _chosen(sums: NDArray[np.float64]) -> NDArray[np.int8]:

@@ -136,7 +136,7 @@ def _pairs(strategy: StrategyTable) -> Grid:
 
     any_again = bool(strategy.split[HandKind.SPLIT].any())
     rows = tuple(row(value) for value in (ACE, *range(TEN, ACE, -1)))
-    legend = [("P", "split, and split again as often as permitted"), ("-", "not split: played as its total")]
+    legend = [("P", "split, and split again" if any_again else "split"), ("-", "not split: played as its total")]
     if any("P2" in cells for _, cells in rows):
         legend.insert(1, ("P2", "split once"))
     return Grid("Pairs", COLUMNS, rows, tuple(legend))
@@ -170,6 +170,20 @@ def _chances(strategy: StrategyTable) -> Grid:
 
 
 # ------------------------------------------------------------------------------------------- exceptions
+
+
+def split_hands_apart(table: Table, strategy: StrategyTable) -> tuple[str, ...]:
+    """Totals that hands of a split play otherwise than first hands, where both are free to do the same."""
+    found = []
+    for place in (*range(20, 4, -1), *range(20 + SOFT, 12 + SOFT, -1)):
+        for cards in _numbers_of_cards(place):
+            for up in UPS:
+                first, split = (Act(strategy.play[kind, cards, place, up]) for kind in (HandKind.FIRST, HandKind.SPLIT))
+                if first is split or (first is Act.SURRENDER and not table.rules.surrender_after_split):
+                    continue
+                total = f"soft {place - SOFT}" if place > 21 else str(place)
+                found.append(f"{total} in {cards} cards against {value_name(up)}: {WORDS[split]}")
+    return tuple(found)
 
 
 def exceptions(table: Table, strategy: StrategyTable, most: int = 12) -> tuple[str, ...]:

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.odds.blackjack.hands import Counts, points_of
-from feltwork.odds.blackjack.table_rules import ACE, END_22, END_OVER, TEN, VALUES
+from feltwork.odds.blackjack.table_rules import ACE, DEALER_ENDS, END_22, END_OVER, TEN, VALUES
 from feltwork.ranking.kernels.compiled import compiled
 
 MOST_DRAWN = 20
-"""More cards than any dealer draws: sixteen aces and a deuce would be too many."""
-MOST_KINDS = 6
-"""More different values than are in any set drawn."""
+"""More cards than any dealer draws of one value, or in all."""
+MOST_KINDS = 5
+"""The most different values in any set drawn."""
+ENDS = len(DEALER_ENDS)
 CHANCES = 43
 """After a second chance: six classes of totals up to 21 times seven ends, and at last over 21."""
 OVER_AGAIN = 42
@@ -28,16 +30,18 @@ OVER_AGAIN = 42
 
 @dataclass(frozen=True, eq=False)
 class DealersHands:
-    """The sets of cards that a dealer may draw to each up card, hole card included."""
+    """The sets of cards that a dealer may draw to each up card, hole card included, by the end they make."""
 
     first: NDArray[np.int64]
-    """Where the sets of an up card begin; one place more than there are values."""
-    values: NDArray[np.int64]
-    """``[set, kind]``: the values in it, each once; -1 for none."""
-    counts: NDArray[np.int64]
-    cards: NDArray[np.int64]
+    """Where the sets of an up card and an end begin: seven times the up card's value plus the end."""
+    places: NDArray[np.int32]
+    """``[set, kind]``: for each value in it MOST_DRAWN times the value plus how many; nought for no value more."""
+    cards: NDArray[np.int32]
     orders: NDArray[np.float64]
-    end: NDArray[np.int64]
+
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """As the kernels take them."""
+        return self.first, self.places, self.cards, self.orders
 
 
 def end_of(points: int) -> int:
@@ -84,26 +88,24 @@ def dealers_hands(stands_on: int = 17, hits_soft_17: bool = False) -> DealersHan
     >>> len(dealers_hands().end), int(dealers_hands().orders.sum())
     (9112, 54431)
     """
-    first = [0]
-    rows: list[tuple[list[tuple[int, int]], int, int]] = []
+    first, rows = [0], []
     for up in range(VALUES):
+        found: list[list[tuple[Counts, int]]] = [[] for _ in DEALER_ENDS]
         for counts, orders in drawn_to(up, stands_on, hits_soft_17).items():
-            kinds = [(value, count) for value, count in enumerate(counts) if count]
             whole = tuple(count + (value == up) for value, count in enumerate(counts))
-            rows.append((kinds, orders, end_of(points_of(whole)[0])))
-        first.append(len(rows))
-    values = np.full((len(rows), MOST_KINDS), -1, dtype=np.int64)
-    counted = np.zeros((len(rows), MOST_KINDS), dtype=np.int64)
-    for row, (kinds, _, _) in enumerate(rows):
-        for kind, (value, count) in enumerate(kinds):
-            values[row, kind], counted[row, kind] = value, count
+            found[end_of(points_of(whole)[0])].append((counts, orders))
+        for of_end in found:
+            rows += of_end
+            first.append(len(rows))
+    places = np.zeros((len(rows), MOST_KINDS), dtype=np.int32)
+    for row, (counts, _) in enumerate(rows):
+        kinds = [MOST_DRAWN * value + count for value, count in enumerate(counts) if count]
+        places[row, : len(kinds)] = kinds
     return DealersHands(
         first=np.array(first, dtype=np.int64),
-        values=values,
-        counts=counted,
-        cards=counted.sum(axis=1),
-        orders=np.array([orders for _, orders, _ in rows], dtype=np.float64),
-        end=np.array([end for _, _, end in rows], dtype=np.int64),
+        places=places,
+        cards=np.array([sum(counts) for counts, _ in rows], dtype=np.int32),
+        orders=np.array([orders for _, orders in rows], dtype=np.float64),
     )
 
 
@@ -111,15 +113,34 @@ def dealers_hands(stands_on: int = 17, hits_soft_17: bool = False) -> DealersHan
 
 
 @compiled
-def _falling(left: NDArray[np.int64]) -> NDArray[np.float64]:
-    """In how many ways so many cards of a value can be drawn, one after the other; the last row is for all cards."""
-    ways = np.ones((VALUES + 1, MOST_DRAWN))
+def _ways(left: NDArray[np.int64], ways: NDArray[np.float64]) -> None:
+    """In how many ways so many cards of a value can be drawn, one after the other.
+
+    The last row is for all cards, and has one divided by the ways: a set is then as likely as its product.
+    """
     total = left.sum()
+    for value in range(VALUES):
+        for cards in range(1, MOST_DRAWN):
+            place = value * MOST_DRAWN + cards
+            ways[place] = ways[place - 1] * max(left[value] - cards + 1, 0)
     for cards in range(1, MOST_DRAWN):
-        for value in range(VALUES):
-            ways[value, cards] = ways[value, cards - 1] * max(left[value] - cards + 1, 0)
-        ways[VALUES, cards] = ways[VALUES, cards - 1] * max(total - cards + 1, 1)
-    return ways
+        place = VALUES * MOST_DRAWN + cards
+        ways[place] = ways[place - 1] / max(total - cards + 1, 1)
+
+
+@compiled
+def _likely(
+    row: int,
+    ways: NDArray[np.float64],
+    places: NDArray[np.int32],
+    cards: NDArray[np.int32],
+    orders: NDArray[np.float64],
+) -> float:
+    """How likely a set is drawn."""
+    weight: float = orders[row] * ways[VALUES * MOST_DRAWN + cards[row]]
+    for kind in range(MOST_KINDS):
+        weight *= ways[places[row, kind]]
+    return weight
 
 
 @compiled
@@ -127,35 +148,29 @@ def ends_kernel(
     shoe: NDArray[np.int64],
     hands: NDArray[np.int64],
     first: NDArray[np.int64],
-    values: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    cards: NDArray[np.int64],
+    places: NDArray[np.int32],
+    cards: NDArray[np.int32],
     orders: NDArray[np.float64],
-    end: NDArray[np.int64],
 ) -> NDArray[np.float64]:
     """``[hand, up, end]``: how likely each end is where the hand and the up card have left the shoe.
 
     Nothing but noughts where the shoe does not hold the cards.
     """
-    ends = np.zeros((hands.shape[0], VALUES, 7))
+    ends = np.zeros((hands.shape[0], VALUES, ENDS))
+    ways = np.ones((VALUES + 1) * MOST_DRAWN)
     for hand in range(hands.shape[0]):
         for up in range(VALUES):
             left = shoe - hands[hand]
             left[up] -= 1
             if left.min() < 0:
                 continue
-            ways = _falling(left)
-            total = 0.0
-            for row in range(first[up], first[up + 1]):
-                weight = orders[row] / ways[VALUES, cards[row]]
-                for kind in range(MOST_KINDS):
-                    if values[row, kind] < 0:
-                        break
-                    weight *= ways[values[row, kind], counts[row, kind]]
-                ends[hand, up, end[row]] += weight
-                total += weight
-            if total > 0.0:
-                ends[hand, up] /= total
+            _ways(left, ways)
+            for end in range(ENDS):
+                weight = 0.0
+                for row in range(first[up * ENDS + end], first[up * ENDS + end + 1]):
+                    weight += _likely(row, ways, places, cards, orders)
+                ends[hand, up, end] = weight
+            ends[hand, up] /= max(ends[hand, up].sum(), 1e-300)
     return ends
 
 
@@ -165,11 +180,9 @@ def chances_kernel(
     hands: NDArray[np.int64],
     points: NDArray[np.int64],
     first: NDArray[np.int64],
-    values: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    cards: NDArray[np.int64],
+    places: NDArray[np.int32],
+    cards: NDArray[np.int32],
     orders: NDArray[np.float64],
-    end: NDArray[np.int64],
 ) -> NDArray[np.float64]:
     """``[hand over 21, up, chance]``: the second chance card and the dealer's end together.
 
@@ -178,36 +191,34 @@ def chances_kernel(
     the end; the last one is a total over 21 still.
     """
     found = np.zeros((hands.shape[0], VALUES, CHANCES))
+    ways = np.ones((VALUES + 1) * MOST_DRAWN)
+    drawn = np.zeros(VALUES * MOST_DRAWN)
+    one_more = np.zeros(MOST_DRAWN)
     for hand in range(hands.shape[0]):
         for up in range(VALUES):
             left = shoe - hands[hand]
             left[up] -= 1
             if left.min() < 0:
                 continue
-            ways = _falling(left)
-            size = left.sum()
-            total = 0.0
-            of_end = np.zeros(7)
-            drawn = np.zeros((7, VALUES))
-            for row in range(first[up], first[up + 1]):
-                weight = orders[row] / ways[VALUES, cards[row]]
-                for kind in range(MOST_KINDS):
-                    if values[row, kind] < 0:
-                        break
-                    weight *= ways[values[row, kind], counts[row, kind]]
-                if weight == 0.0:
-                    continue
-                total += weight
-                weight /= size - cards[row]
-                of_end[end[row]] += weight
-                for kind in range(MOST_KINDS):
-                    if values[row, kind] < 0:
-                        break
-                    drawn[end[row], values[row, kind]] += weight * counts[row, kind]
-            for value in range(VALUES):
-                less = points[hand] - value - 1
-                for each in range(7):
-                    likely = of_end[each] * left[value] - drawn[each, value]
-                    chance = OVER_AGAIN if less > 21 else 7 * max(0, less - 16) + each
-                    found[hand, up, chance] += likely / max(total, 1e-300)
+            _ways(left, ways)
+            for count in range(MOST_DRAWN):
+                one_more[count] = 1.0 / max(left.sum() - count, 1)
+            for end in range(ENDS):
+                drawn[:] = 0.0
+                each = 0.0
+                for row in range(first[up * ENDS + end], first[up * ENDS + end + 1]):
+                    weight = _likely(row, ways, places, cards, orders) * one_more[cards[row]]
+                    each += weight
+                    for kind in range(MOST_KINDS):
+                        place = places[row, kind]
+                        if place == 0:
+                            break
+                        drawn[place] += weight
+                for value in range(VALUES):
+                    less = points[hand] - value - 1
+                    chance = OVER_AGAIN if less > 21 else ENDS * max(0, less - 16) + end
+                    found[hand, up, chance] += each * left[value]
+                    for count in range(1, MOST_DRAWN):
+                        found[hand, up, chance] -= count * drawn[value * MOST_DRAWN + count]
+            found[hand, up] /= max(found[hand, up].sum(), 1e-300)
     return found

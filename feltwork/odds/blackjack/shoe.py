@@ -48,7 +48,7 @@ def shoe_without(rules: TableRules, gone: NDArray[np.int64], holding: int, work:
 
 
 def _ends(shoe: NDArray[np.int64], counts: NDArray[np.int64], dealers: DealersHands, work: Work) -> NDArray[np.float64]:
-    sets = (dealers.first, dealers.values, dealers.counts, dealers.cards, dealers.orders, dealers.end)
+    sets = dealers.arrays()
     pieces = -(-len(counts) // PIECE)
     parts = work.spread("the dealer's hands", lambda part: ends_kernel(shoe, counts[part], *sets), len(counts), pieces)
     return np.concatenate(parts)
@@ -61,7 +61,7 @@ def _chances(
     dealers: DealersHands,
     work: Work,
 ) -> NDArray[np.float64]:
-    sets = (dealers.first, dealers.values, dealers.counts, dealers.cards, dealers.orders, dealers.end)
+    sets = dealers.arrays()
     pieces = -(-len(counts) // PIECE)
     parts = work.spread(
         "second chances", lambda part: chances_kernel(shoe, counts[part], points[part], *sets), len(counts), pieces

@@ -17,7 +17,7 @@ Nothing here imports another room: the arrays can be handed to a kernel as they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from typing import Final as Constant
 
@@ -151,6 +151,11 @@ class TableRules:
     ``net``, ``bust`` and ``given_up`` say: they are then multiplied by two."""
     attack_blackjacks: NDArray[np.float64] = field(default_factory=lambda: np.zeros((2, 2)))
     """The same as ``blackjacks`` for what was added."""
+
+    def key(self) -> bytes:
+        """The same for rules that are the same in everything but their name."""
+        parts = (getattr(self, each.name) for each in fields(self) if each.name != "name")
+        return b"|".join(part.tobytes() if isinstance(part, np.ndarray) else repr(part).encode() for part in parts)
 
     def values(self) -> NDArray[np.int64]:
         """The shoe by value."""
