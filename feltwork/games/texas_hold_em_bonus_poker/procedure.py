@@ -22,7 +22,12 @@ from feltwork.games.texas_hold_em_bonus_poker.rules import (
     WAGERS,
     TexasHoldEmBonusPokerRules,
 )
-from feltwork.games.texas_hold_em_bonus_poker.settlement import settle_against_dealer, settle_bonus
+from feltwork.games.texas_hold_em_bonus_poker.settlement import (
+    better_than_the_board,
+    settle_against_dealer,
+    settle_bonus,
+    worth_a_flop_wager,
+)
 from feltwork.procedure.action import Action, Decision, Question
 from feltwork.procedure.dealing import HAND, MANUAL_SHOE, dealings
 from feltwork.procedure.felt import Inscription
@@ -35,7 +40,7 @@ from feltwork.procedure.request import Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.settling import limited
 from feltwork.procedure.staking import FOLD, ask_for_wager
-from feltwork.ranking.hand import Category, describe_counts
+from feltwork.ranking.hand import Category
 from feltwork.ranking.poker import PokerRank, rank_five
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents
@@ -286,10 +291,5 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
         """Fold a 2 with 3 to 7 of another suit; bet on when the hand is of a better kind than the board alone."""
         cards, board = round.hand(Place.at(question.seat)), round.hand(COMMUNITY)
         if not board:
-            low, high = sorted(card.rank for card in cards)
-            weak = low == 2 and 3 <= high <= 7 and cards[0].suit != cards[1].suit
-            return Decision(FOLD if weak else "flop")
-        shown, _ = describe_counts([card.rank for card in board])
-        held = rank_five((*cards, *board)).category
-        better = PokerRank.ORDER.index(held) > PokerRank.ORDER.index(shown)
-        return Decision(question.actions[0].word if better else "check")
+            return Decision("flop" if worth_a_flop_wager(cards) else FOLD)
+        return Decision(question.actions[0].word if better_than_the_board(cards, board) else "check")

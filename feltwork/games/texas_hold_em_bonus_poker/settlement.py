@@ -8,12 +8,13 @@ from feltwork.equipment.cards import Card
 from feltwork.games.texas_hold_em_bonus_poker.rules import ACES_AGAINST_ACES
 from feltwork.procedure.line import Line
 from feltwork.procedure.settling import Versus, against_dealer, by_table
-from feltwork.ranking.hand import ACE, Category, rank_name, rank_plural
-from feltwork.ranking.poker import PokerRank
+from feltwork.ranking.hand import ACE, Category, describe_counts, rank_name, rank_plural
+from feltwork.ranking.poker import PokerRank, rank_five
 from feltwork.submission.paytable import Paytable, snake
 from feltwork.terms.money import Cents
 
 JACK, QUEEN, KING = 11, 12, 13
+LOWEST, MOST_TO_FOLD = 2, 7
 _BOTH_ACES = snake(ACES_AGAINST_ACES)
 
 VERSUS = Versus(higher="563.12(b)", tie="563.11(h)(3)", lower="563.11(h)(1)")
@@ -74,6 +75,29 @@ def words_of_two(cards: Sequence[Card]) -> str:
         return f"pair of {rank_plural(high)}"
     suits = "the same suit" if cards[0].suit == cards[1].suit else "different suits"
     return f"{rank_name(high)}-{rank_name(low)} of {suits}"
+
+
+def worth_a_flop_wager(cards: Sequence[Card]) -> bool:
+    """Customary play: all but a 2 with 3 to 7 of another suit.
+
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> [worth_a_flop_wager(parse_cards(cards)) for cards in ("2h 7d", "2h 7h", "2h 8d", "2h 2d")]
+    [False, True, True, True]
+    """
+    high, low = _ranks(cards)
+    return not (low == LOWEST and low < high <= MOST_TO_FOLD and cards[0].suit != cards[1].suit)
+
+
+def better_than_the_board(cards: Sequence[Card], board: Sequence[Card]) -> bool:
+    """Customary play: whether the hand is of a better kind than the ranks of three or four community cards alone.
+
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> [better_than_the_board(parse_cards(cards), parse_cards("9s 9d 4c")) for cards in ("Ah Kh", "4h 2c")]
+    [False, True]
+    """
+    shown, _ = describe_counts([card.rank for card in board])
+    held = rank_five((*cards, *board)).category
+    return PokerRank.ORDER.index(held) > PokerRank.ORDER.index(shown)
 
 
 def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
