@@ -16,13 +16,13 @@ import numpy as np
 
 from feltwork.games.criss_cross_poker.procedure import CrissCrossPoker
 from feltwork.games.criss_cross_poker.rules import ACROSS, ANTES, BETS, DOWN, MIDDLE, MOST_TIMES, Street
-from feltwork.games.criss_cross_poker.settlement import settle_ranks
+from feltwork.games.criss_cross_poker.settlement import LESS, settle_ranks
 from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.figures import Counted, Decided, Outcome
 from feltwork.odds.games.criss_cross_poker.counting import (
     AFTER_HAND,
     AFTER_ROW,
-    hand_classes,
+    classes,
     hand_place,
     outcomes,
     situation_place,
@@ -77,15 +77,15 @@ class AntesAndBets(Proposition):
 
 def _played(game: CrissCrossPoker, counts: Counts) -> list[Outcome]:
     """The rounds in which all bets were made, named by the higher hand."""
-    classes = hand_classes()
     listed = []
     for across, middle, down, one, other in zip(*np.nonzero(counts), strict=True):
         if middle:
             stakes = dict.fromkeys(ANTES, UNIT)
             stakes |= {ACROSS.bet: int(across) * UNIT, DOWN.bet: int(down) * UNIT, MIDDLE.bet: int(middle) * UNIT}
-            came: Priced = priced(settle_ranks(classes[one].hand, classes[other].hand, stakes, game.payouts))
-            count = int(counts[across, middle, down, one, other])
-            listed.append(came.outcome(classes[max(one, other)].words, count))
+            hands = classes()[one].hand, classes()[other].hand
+            came: Priced = priced(settle_ranks(*hands, stakes, game.payouts))
+            name = classes()[max(one, other)].words if prices(game).bet[max(one, other)] >= 0 else LESS
+            listed.append(came.outcome(name, int(counts[across, middle, down, one, other])))
     return listed
 
 
@@ -154,8 +154,8 @@ class FiveCardBonus(Proposition):
 
     def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
         assert isinstance(game, CrissCrossPoker)
-        named = ((one.names, one.many) for one in hand_classes())
-        return Counted(by_paytable(game.payouts.five_card_bonus, named, lost=hand_classes()[0].words), comb(52, 5))
+        named = ((one.names, one.many) for one in classes())
+        return Counted(by_paytable(game.payouts.five_card_bonus, named, lost=LESS), comb(52, 5))
 
 
 class CrissCrossPokerAnalysis(Analysis):

@@ -13,21 +13,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from feltwork.equipment.cards import CARDS, Card
+from feltwork.equipment.cards import Card
 from feltwork.games.criss_cross_poker.rules import MOST_TIMES
-from feltwork.games.criss_cross_poker.settlement import LESS, hand_names
+from feltwork.games.criss_cross_poker.settlement import hand_names
 from feltwork.odds.games.criss_cross_poker import kernels
-from feltwork.odds.games.criss_cross_poker.kernels import KEY_BITS, MIDDLES, Counts, Nets, Rows
+from feltwork.odds.games.criss_cross_poker.kernels import MIDDLES, Counts, Nets, Rows
+from feltwork.odds.hand_classes import HandClass, hand_classes
 from feltwork.odds.suit_classes import classes_of, suit_classes, suit_codes
 from feltwork.odds.work import Work
-from feltwork.ranking.hand import Category, rank_plural
-from feltwork.ranking.kernels import POKER, all_hands, rank_hands
+from feltwork.ranking.kernels import POKER, all_hands
 from feltwork.ranking.kernels.tables import tables
 from feltwork.ranking.kernels.types import Hands, Numbers, Offsets, Words
-from feltwork.ranking.poker import PokerRank, rank_exactly_five
 
-KEYS = 160
-"""One more than the largest key of a hand."""
 ROW_ENDS = 1225
 """The pairs that may lie at the ends of the row, two cards being seen."""
 COLUMN_ENDS = 1128
@@ -38,54 +35,18 @@ AFTER_HAND = ROW_ENDS * AFTER_ROW
 # ------------------------------------------------------------------------------------------------- classes
 
 
-class HandClass(NamedTuple):
-    """Five cards that the paytables call by the same names."""
+def classes() -> tuple[HandClass, ...]:
+    """What the paytables tell apart, the lowest first.
 
-    hand: PokerRank
-    """The lowest of them."""
-    highest: PokerRank
-    names: tuple[str, ...]
-    many: int
-    """How many of the 2,598,960 hands they are."""
-
-    @property
-    def words(self) -> str:
-        if self.hand.category is not Category.PAIR or not self.names[:-1]:
-            return self.hand.category.words if self.names[:-1] else LESS
-        low, high = rank_plural(self.hand.ranks[0]), rank_plural(self.highest.ranks[0])
-        return f"pair of {low}" if low == high else f"pair of {low} to {high}"
-
-
-@cache
-def hand_classes() -> tuple[HandClass, ...]:
-    """The classes of five cards, the lowest first.
-
-    >>> [one.words for one in hand_classes()][:5]
-    ['less than a pair of 6s', 'less than a pair of 6s', 'pair of 6s to 9s', 'pair of 10s', 'pair of jacks to aces']
+    >>> [one.words for one in classes()][:5]
+    ['high card', 'pair of 2s to 5s', 'pair of 6s to 9s', 'pair of 10s', 'pair of jacks to aces']
     """
-    return _classes()[0]
-
-
-@cache
-def _classes() -> tuple[tuple[HandClass, ...], Rows]:
-    """The classes, and which one each key is of."""
-    hands = all_hands(5)
-    keys, first, counts = np.unique(rank_hands(hands) >> KEY_BITS, return_index=True, return_counts=True)
-    found: list[HandClass] = []
-    class_of = np.zeros(KEYS, dtype=np.uint8)
-    for key, row, count in zip(keys, first, counts, strict=True):
-        hand = rank_exactly_five([CARDS[index] for index in hands[row]])
-        if found and found[-1].names == hand_names(hand):
-            found[-1] = found[-1]._replace(highest=hand, many=found[-1].many + int(count))
-        else:
-            found.append(HandClass(hand, hand, hand_names(hand), int(count)))
-        class_of[key] = len(found) - 1
-    return tuple(found), class_of
+    return hand_classes(hand_names)[0]
 
 
 @cache
 def _looked_up() -> tuple[Words, Words, np.uint64, Offsets, Numbers, Numbers, Rows]:
-    return (*tables(POKER, 5), _classes()[1])
+    return (*tables(POKER, 5), hand_classes(hand_names)[1])
 
 
 class Prices(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from feltwork.odds.hand_classes import KEY_BITS
 from feltwork.ranking.kernels.compiled import compiled
 from feltwork.ranking.kernels.packing import ROW_BITS, ROWS
 from feltwork.ranking.kernels.types import Hands, Numbers, Offsets, Words
@@ -19,8 +20,6 @@ Counts: TypeAlias = NDArray[np.int64]
 Rows: TypeAlias = NDArray[np.uint8]
 Nets: TypeAlias = NDArray[np.int16]
 
-KEY_BITS = 16
-"""A hand's number without these bits: its category and its first rank, which is all that a paytable asks for."""
 MIDDLES = 46
 """The cards that may lie in the middle, six being seen."""
 LANES = 4

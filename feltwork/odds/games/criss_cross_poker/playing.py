@@ -21,7 +21,7 @@ from feltwork.odds.games.criss_cross_poker.counting import (
     AFTER_HAND,
     AFTER_ROW,
     Prices,
-    hand_classes,
+    classes,
     hand_place,
     situation_place,
     situations,
@@ -50,7 +50,7 @@ def prices(game: CrissCrossPoker) -> Prices:
     """What an ante and a bet win with each class of hands, asked of the game's settlement."""
 
     def nets(wager: str) -> list[Fraction]:
-        hands = (one.hand for one in hand_classes())
+        hands = (one.hand for one in classes())
         return [priced(settle_ranks(hand, hand, {wager: UNIT}, game.payouts)).net for hand in hands]
 
     ante, bet = nets("ante_across"), nets("across_bet")
