@@ -54,6 +54,20 @@ def test_559_14_b_three_bets_cost_what_is_published() -> None:
     assert figures.counted.deals == 22_100 * 49 * 48
 
 
+def test_559_14_c_a_payout_limit_is_left_out_and_told() -> None:
+    """What a limit takes depends on the stake in dollars: three bets of $16 win $48,000 at most, below any limit."""
+    limited, floor = odds_of(GAME, "bet_number_1", {"maximum_payout": 50_000}), odds_of(GAME, "bet_number_1")
+    assert (limited.edge, limited.counted) == (floor.edge, floor.counted)
+    assert "bets of up to $16.00 reach none that is permitted" in limited.counted.remarks[0]
+
+
+def test_559_13_b_2_a_bet_that_is_withdrawn_is_not_staked() -> None:
+    file = {"wagers": dict.fromkeys(BETS, 100), "cards": ["2c", "7d", "9h"], "decisions": [WITHDRAW, WITHDRAW]}
+    done = feltwork.settle({"game": GAME, "seats": {"1": file}, "community": ["Jc", "4s"]})
+    assert sum(line.staked for line in done.result.lines[1]) == 300_00
+    assert ThreeBets().measured(done.result.lines[1]) == (-100_00, 100_00)
+
+
 def test_559_13_b_what_rides_and_wins_with_three_cards_as_published() -> None:
     """Wizard of Odds, Let It Ride Appendix 1, and Catlin's table: number of hands, and total won over 1,176 endings."""
     totals: Counter[Fraction] = Counter()
