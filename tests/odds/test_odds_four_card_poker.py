@@ -241,7 +241,7 @@ def test_557_12_a_3_five_cards_by_the_best_four() -> None:
 
 @pytest.mark.parametrize("wager", ["ante", "aces_up"])
 def test_557_11_the_procedure_agrees(wager: str) -> None:
-    agrees_with_the_procedure(GAME, wager, rounds=1_500)
+    agrees_with_the_procedure(GAME, wager, rounds=1_000)
 
 
 @pytest.mark.long

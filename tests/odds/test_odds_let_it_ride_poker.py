@@ -215,7 +215,7 @@ def unit_of(wager: str) -> int:
 
 @pytest.mark.parametrize("wager", ["bet_number_1", "let_it_ride_bonus", "three_card_bonus"])
 def test_559_13_the_procedure_agrees(wager: str) -> None:
-    agrees_with_the_procedure(GAME, wager, rounds=1_500, unit=unit_of(wager))
+    agrees_with_the_procedure(GAME, wager, rounds=1_000, unit=unit_of(wager))
 
 
 @pytest.mark.long

@@ -29,6 +29,9 @@ HIDDEN = comb(UPCARDS - 1, HELD - 1)
 """The dealer's hands behind each card shown."""
 DEALS = comb(52, HELD) * UPCARDS * HIDDEN
 
+NUMBER_BITS = 24
+"""A hand's number has fewer."""
+
 NOT_QUALIFIED, LOWER, TIE, HIGHER = range(4)
 """How a player's hand stands to the dealer's."""
 
@@ -96,20 +99,24 @@ _kept: dict[str, Relations] = {}
 def relations(work: Work) -> Relations:
     """For each class and each card that the dealer may show: how the dealer's hands behind it compare."""
     if "all" not in _kept:
-        hands, _, numbers = players()
-        alike, first, of = np.unique(numbers, return_index=True, return_inverse=True)
-        kinds = work.spread("by ranks", lambda part: by_ranks(hands[first[part]]), len(alike), 32 * work.cores)
-        base = np.concatenate(kinds)
-        pieces = work.spread(
-            "flushes", lambda part: with_flushes(hands[part], base[of[part]]), len(hands), 32 * work.cores
-        )
-        _kept["all"] = np.concatenate(pieces)
+        _kept["all"] = compare(players().hands, work)
     return _kept["all"]
 
 
-def compare(hands: Hands) -> Relations:
-    """The same for a few hands."""
-    return with_flushes(hands, by_ranks(hands))
+def compare(hands: Hands, work: Work) -> Relations:
+    """The same for any hands of the player."""
+    numbers, codes = rank_hands(hands), suit_codes(hands)
+    # What the dealer may have by ranks depends on the hand's rank alone, its flushes on that and on one suit at a time.
+    ranked, first, of_rank = np.unique(numbers, return_index=True, return_inverse=True)
+    plain = work.spread("by ranks", lambda part: by_ranks(hands[first[part]]), len(ranked), 32 * work.cores)
+    suits, of_suit = np.unique(codes << NUMBER_BITS | numbers[:, None], return_inverse=True)
+    moved = work.spread("flushes", lambda part: flushes(suits[part]), len(suits), 32 * work.cores)
+    base, shift, of = np.concatenate(plain), np.concatenate(moved), of_suit.reshape(codes.shape)
+
+    def piece(part: slice) -> Relations:
+        return _together(codes[part], base, of_rank[part], shift, of[part])
+
+    return np.concatenate(work.spread("together", piece, len(hands), 32 * work.cores))
 
 
 def by_ranks(hands: Hands) -> NDArray[np.int64]:
@@ -121,14 +128,12 @@ def by_ranks(hands: Hands) -> NDArray[np.int64]:
     return _by_ranks(held, numbers, dealers.ranks, dealers.times, dealers.numbers, ways, LEAST_TO_QUALIFY.number)
 
 
-def with_flushes(hands: Hands, base: NDArray[np.int64]) -> Relations:
-    """Relations by the card shown, the dealer's flushes in their place."""
+def flushes(suits: NDArray[np.int64]) -> NDArray[np.int64]:
+    """By what is held in a suit and the hand is worth, by rank of a card shown there: what flushes change."""
     dealers = dealers_hands()
     numbers = dealers.plain_numbers, dealers.flush_numbers
-    codes = suit_codes(hands)
-    return _with_flushes(
-        codes, rank_hands(hands), base, dealers.suited, dealers.suited_bits, *numbers, LEAST_TO_QUALIFY.number
-    )
+    held, own = suits >> NUMBER_BITS, suits & (1 << NUMBER_BITS) - 1
+    return _flushes(held, own, dealers.suited, dealers.suited_bits, *numbers, LEAST_TO_QUALIFY.number)
 
 
 @compiled
@@ -169,32 +174,43 @@ def _by_ranks(
 
 
 @compiled
-def _with_flushes(
-    codes: NDArray[np.int64],
-    numbers: Numbers,
-    base: NDArray[np.int64],
+def _flushes(
+    held: NDArray[np.int64],
+    own: NDArray[np.int64],
     suited: Hands,
     suited_bits: NDArray[np.int64],
     plain_numbers: Numbers,
     flush_numbers: Numbers,
     least: int,
+) -> NDArray[np.int64]:
+    counts = np.zeros((held.size, 13, 4), dtype=np.int64)
+    for i in range(held.size):
+        for j in range(suited.shape[0]):
+            if held[i] & suited_bits[j]:
+                continue
+            before = _relation(own[i], plain_numbers[j], least)
+            after = _relation(own[i], flush_numbers[j], least)
+            for k in range(5):
+                counts[i, suited[j, k], before] -= 1
+                counts[i, suited[j, k], after] += 1
+    return counts
+
+
+@compiled
+def _together(
+    codes: NDArray[np.int64],
+    base: NDArray[np.int64],
+    of_rank: NDArray[np.int64],
+    shift: NDArray[np.int64],
+    of_suit: NDArray[np.int64],
 ) -> NDArray[np.int32]:
     counts = np.zeros((codes.shape[0], 52, 4), dtype=np.int32)
-    before = np.zeros(suited.shape[0], dtype=np.int64)
-    after = np.zeros(suited.shape[0], dtype=np.int64)
     for i in range(codes.shape[0]):
-        for j in range(suited.shape[0]):
-            before[j] = _relation(numbers[i], plain_numbers[j], least)
-            after[j] = _relation(numbers[i], flush_numbers[j], least)
         for suit in range(4):
             for rank in range(13):
                 if not codes[i, suit] >> rank & 1:
                     for relation in range(4):
-                        counts[i, 4 * rank + suit, relation] = base[i, rank, relation]
-            for j in range(suited.shape[0]):
-                if codes[i, suit] & suited_bits[j] or before[j] == after[j]:
-                    continue
-                for k in range(5):
-                    counts[i, 4 * suited[j, k] + suit, before[j]] -= 1
-                    counts[i, 4 * suited[j, k] + suit, after[j]] += 1
+                        counts[i, 4 * rank + suit, relation] = (
+                            base[of_rank[i], rank, relation] + shift[of_suit[i, suit], rank, relation]
+                        )
     return counts

@@ -6,9 +6,11 @@ from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from feltwork.equipment.cards import Card
 from feltwork.games.caribbean_stud_poker.procedure import worth_a_bet
@@ -40,7 +42,7 @@ LEGEND = ((ALWAYS, "bet"), (NEVER, "fold"), (SOMETIMES, "it depends on the other
 
 def bet_value(hand: Sequence[Card], card: Card, rules: CaribbeanStudPokerRules) -> Fraction:
     """What betting wins on average with a hand against a card shown, in antes."""
-    compared = compare(np.array([[one.index for one in hand]], dtype=np.uint8))
+    compared = compare(np.array([[one.index for one in hand]], dtype=np.uint8), Work(cores=1))
     category = PokerRank.ORDER.index(rank_five(hand).category)
     _, parts = nets(rules.bet)
     return Fraction(int(betting(compared, np.array([category]), rules.bet)[0, card.index]), parts * HIDDEN)
@@ -105,6 +107,13 @@ def _chart(title: str, begins: str, ranks: range, cells: dict[tuple[int, int], s
     return Grid(title, columns, tuple(rows), LEGEND)
 
 
+@cache
+def _ranked() -> tuple[list[PokerRank], NDArray[np.int64]]:
+    """Every rank that a hand may have, and which of them each class has."""
+    alike, of = np.unique(players().numbers, return_inverse=True)
+    return [PokerRank.from_number(int(number)) for number in alike], of
+
+
 class ByRule(Strategy):
     """A rule that looks at the rank of the hand and of the card shown."""
 
@@ -124,8 +133,7 @@ class ByRule(Strategy):
     @property
     def choices(self) -> Choices:
         """The bets that it makes, for every class of hand and card shown."""
-        alike, of = np.unique(players().numbers, return_inverse=True)
-        ranked = [PokerRank.from_number(int(number)) for number in alike]
+        ranked, of = _ranked()
         by_rank = np.array([[self.bets(hand, rank + 2) for rank in range(RANKS)] for hand in ranked])
         made: Choices = np.repeat(by_rank[of], SUITS, axis=1) & shown(relations(self.work))
         return made

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -97,9 +97,9 @@ class BestPlay(Strategy):
         return Decision(RIDE if value > 0 else WITHDRAW)
 
     def told(self) -> Told:
-        one, two = first_decision(self.rules), second_decision(self.rules)
+        one, two = _groups(first_decision(self.rules)), _groups(second_decision(self.rules))
         rules = (f"Let Bet Number 1 ride with {_listed(one)}.", f"Let Bet Number 2 ride with {_listed(two)}.")
-        mixed = [words for words, seen in _groups((*one, *two)) if _share(seen) not in (0, 1)]
+        mixed = [words for words, seen in (*one, *two) if _share(seen) not in (0, 1)]
         exact = "This rule is exact: every hand named wins by riding, and no other does."
         some = (
             f"With {'; '.join(mixed)} it depends on the very cards: `feltwork strategy --hand` has what they are worth."
@@ -108,12 +108,16 @@ class BestPlay(Strategy):
         return Told((*rules, "Withdraw them otherwise."), remarks=remarks)
 
 
-def _listed(seen: Sequence[Seen]) -> str:
-    return "; ".join(words for words, group in _groups(seen) if _share(group) == 1)
+Group: TypeAlias = tuple[str, list[Seen]]
+"""Hands that look alike to a player, and how they are called."""
 
 
-def _ties(seen: Sequence[Seen]) -> Iterator[str]:
-    even = [words for words, group in _groups(seen) if all(one.value == 0 for one in group)]
+def _listed(groups: Sequence[Group]) -> str:
+    return "; ".join(words for words, group in groups if _share(group) == 1)
+
+
+def _ties(groups: Sequence[Group]) -> Iterator[str]:
+    even = [words for words, group in groups if all(one.value == 0 for one in group)]
     if even:
         yield f"With {'; '.join(even)} it makes no difference: the bet is worth exactly nothing, and is withdrawn here."
 
@@ -131,7 +135,7 @@ FITTING = (
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
-def _groups(seen: Sequence[Seen]) -> list[tuple[str, list[Seen]]]:
+def _groups(seen: Sequence[Seen]) -> list[Group]:
     """The hands by what a player sees in them; numbers of high cards that decide alike are put together."""
     by_draw: dict[tuple[int, int, str], dict[int, list[Seen]]] = defaultdict(lambda: defaultdict(list))
     for one in seen:
@@ -141,7 +145,7 @@ def _groups(seen: Sequence[Seen]) -> list[tuple[str, list[Seen]]]:
     return [group for (_, _, words), by_high in sorted(by_draw.items()) for group in _by_high(words, by_high)]
 
 
-def _by_high(words: str, by_high: dict[int, list[Seen]]) -> Iterator[tuple[str, list[Seen]]]:
+def _by_high(words: str, by_high: dict[int, list[Seen]]) -> Iterator[Group]:
     """Neighbouring numbers of high cards with the same answer are one group."""
     runs: list[list[int]] = []
     for high in sorted(by_high):
