@@ -1,6 +1,9 @@
 /** Strategies in words and charts. */
 import { el } from "../parts/dom.js";
 
+/** Words of a chart that have a colour of their own. */
+const SHADES = 7;
+
 /** Each strategy under its title. */
 export const toldOf = (strategies) =>
   strategies.map(({ title, rules, grids, remarks }) => [
@@ -17,8 +20,8 @@ export const toldOf = (strategies) =>
   ]);
 
 function chart({ title, columns, rows, legend }) {
-  const first = legend[0]?.[0];
-  const cell = (word) => el("td", { class: word === first ? "first" : "" }, word);
+  const words = legend.map(([short]) => short);
+  const cell = (word) => el("td", { class: words.includes(word) ? `word-${words.indexOf(word) % SHADES}` : "" }, word);
   return el(
     "div",
     { class: "scroll" },
