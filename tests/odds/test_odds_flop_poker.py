@@ -33,7 +33,7 @@ from feltwork.odds.games.flop_poker.counting import (
     formed_by_classes,
     ties_of_two,
 )
-from feltwork.odds.games.flop_poker.pot import MOST, POTS, _played, play_tables, settled
+from feltwork.odds.games.flop_poker.pot import MOST, POTS, play_tables, settled, tables_played
 from feltwork.odds.games.flop_poker.wagers import ante_and_flop, flop_values
 from feltwork.odds.games.flop_poker.wagers import settled as flop_settled
 from feltwork.odds.strategy import Situation
@@ -230,7 +230,7 @@ def test_11_e_a_player_alone_has_the_own_wager_back() -> None:
 
 def test_11_e_the_pot_of_six_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     played = play_tables(4, WORK)
-    monkeypatch.setattr("feltwork.odds.games.flop_poker.pot._played", lambda _: played)
+    monkeypatch.setattr("feltwork.odds.games.flop_poker.pot.tables_played", lambda _: played)
     for pot in POTS[2:]:
         figures = odds_of(EDITIONS[1], pot.id)
         assert figures.counted.certainty is Certainty.SIMULATED
@@ -326,4 +326,4 @@ def test_11_e_the_whole_simulation_ties_as_the_exact_count_has_it() -> None:
     """The rounds behind the figures for three to six players; their tables of two against the exact count."""
     rounds = odds_of(EDITIONS[0], "pot_3").counted.deals // 3
     expected = 7_614_466_560 / 6_180_846_672_000
-    assert abs(_played(WORK.cores)[2, 2] / rounds - expected) <= 4 * sqrt(expected / rounds)
+    assert abs(tables_played(WORK)[2, 2] / rounds - expected) <= 4 * sqrt(expected / rounds)

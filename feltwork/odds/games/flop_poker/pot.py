@@ -28,7 +28,7 @@ from feltwork.ranking.hand import Category
 from feltwork.ranking.kernels import POKER
 from feltwork.ranking.kernels.tables import tables
 from feltwork.ranking.poker import PokerRank
-from feltwork.simulation.compiled import ROUNDS, deal, draw, words_of
+from feltwork.simulation.compiled import ROUNDS, deal, draw, word_ends, words_of
 from feltwork.terms.money import Cents
 
 MOST = 6
@@ -57,7 +57,7 @@ def play_tables(units: int, work: Work, seed: int = SEED) -> NDArray[np.int64]:
     def unit(part: slice) -> NDArray[np.int64]:
         total = np.zeros((MOST + 1, MOST + 1), dtype=np.int64)
         for number in range(part.start, part.stop):
-            count = 3 * ROUNDS
+            count = int(ROUNDS * len(word_ends(bounds)) * 1.02)
             while (drawn := draw(words_of(seed, number, count), ROUNDS, bounds)) is None:
                 count += ROUNDS
             total += count_winners(deal(drawn, deck), *table)
@@ -67,9 +67,14 @@ def play_tables(units: int, work: Work, seed: int = SEED) -> NDArray[np.int64]:
     return whole
 
 
-@cache
-def _played(cores: int) -> NDArray[np.int64]:
-    return Kept().arrays("flop-poker-pot", __name__, lambda: play_tables(UNITS, Work(cores=cores)))
+_KNOWN: dict[str, NDArray[np.int64]] = {}
+
+
+def tables_played(work: Work) -> NDArray[np.int64]:
+    """The tables behind all figures: played once in a process, and kept on disk."""
+    if "all" not in _KNOWN:
+        _KNOWN["all"] = Kept().arrays("flop-poker-pot", __name__, lambda: play_tables(UNITS, work))
+    return _KNOWN["all"]
 
 
 # ------------------------------------------------------------------------------------------ the settlement
@@ -135,7 +140,7 @@ class Pot(Proposition):
         if self.players == 2:
             tied, whole = two_players(work)
             return Counted(_outcomes(2, {1: whole - tied, 2: tied}), 2 * whole)
-        row = _played(work.cores)[self.players]
+        row = tables_played(work)[self.players]
         seen = {winners: int(count) for winners, count in enumerate(row) if count}
         remark = (
             "The edge is nothing, exactly: the players have all of the pot, and none of them has an advantage. The "
