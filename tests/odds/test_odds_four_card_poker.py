@@ -129,10 +129,8 @@ def dealt_out(hand: Hands, card: int) -> int:
         "Ac Kd Qh 9s 2c",
         "As Ks 7s 3s 9d",
         "8c 8d Kc 4c 3h",
-        "7c 7d 2h 2s Ad",
         "Th 9h 8h 7h 6h",
         "5c 5d 5h Ks 2c",
-        "6c 5d 4h 3s Kc",
         "Jc Jd Jh Js 4c",
     ],
 )
