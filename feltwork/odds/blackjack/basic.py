@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +73,23 @@ def _kinds(table: Table, best: Played) -> Iterator[_Kind]:
 
 
 # ----------------------------------------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True, eq=False)
+class ByTotals:
+    """The best strategy by totals, how it plays, and what it loses against the best play of every hand."""
+
+    strategy: StrategyTable
+    play: Play
+    cost: float
+
+
+@lru_cache(maxsize=2)
+def by_totals(table: Table) -> ByTotals:
+    """Found once for a table."""
+    strategy = strategy_table(table)
+    play = play_by_table(table, strategy)
+    return ByTotals(strategy, play, Played(table, table.best).value - Played(table, play).value)
 
 
 def strategy_table(table: Table) -> StrategyTable:

@@ -20,8 +20,12 @@ from feltwork.ranking.kernels.compiled import compiled
 
 MOST_DRAWN = 20
 """More cards than any dealer draws of one value, or in all."""
-MOST_KINDS = 5
-"""The most different values in any set drawn."""
+MOST_KINDS = 6
+"""The most different values in any set drawn; five where a soft 17 stands."""
+BLOCK = 64
+"""Hands that are worked on at once: the same step for all of them is one step for the machine."""
+LEAST = 1e-300
+"""Nothing is divided by nothing."""
 ENDS = len(DEALER_ENDS)
 CHANCES = 43
 """After a second chance: six classes of totals up to 21 times seven ends, and at last over 21."""
@@ -58,6 +62,7 @@ def blackjack_value(up: int) -> int:
     return TEN if up == ACE else ACE if up == TEN else -1
 
 
+@cache
 def drawn_to(up: int, stands_on: int = 17, hits_soft_17: bool = False) -> dict[Counts, int]:
     """Every set of cards that completes the dealer's hand without a Blackjack, with its orders."""
     found: dict[Counts, int] = {}
@@ -85,7 +90,7 @@ def drawn_to(up: int, stands_on: int = 17, hits_soft_17: bool = False) -> dict[C
 def dealers_hands(stands_on: int = 17, hits_soft_17: bool = False) -> DealersHands:
     """The sets of all up cards, as arrays.
 
-    >>> len(dealers_hands().end), int(dealers_hands().orders.sum())
+    >>> len(dealers_hands().cards), int(dealers_hands().orders.sum())
     (9112, 54431)
     """
     first, rows = [0], []
@@ -113,19 +118,20 @@ def dealers_hands(stands_on: int = 17, hits_soft_17: bool = False) -> DealersHan
 
 
 @compiled
-def _ways(left: NDArray[np.int64], ways: NDArray[np.float64]) -> None:
-    """In how many ways so many cards of a value can be drawn, one after the other.
+def _ways(left: NDArray[np.int64], ways: NDArray[np.float64], column: int) -> None:
+    """In how many ways so many cards of a value can be drawn, one after the other, into a column.
 
     The last row is for all cards, and has one divided by the ways: a set is then as likely as its product.
     """
-    total = left.sum()
     for value in range(VALUES):
+        way = 1.0
         for cards in range(1, MOST_DRAWN):
-            place = value * MOST_DRAWN + cards
-            ways[place] = ways[place - 1] * max(left[value] - cards + 1, 0)
+            way *= max(left[value] - cards + 1, 0)
+            ways[value * MOST_DRAWN + cards, column] = way
+    way, total = 1.0, left.sum()
     for cards in range(1, MOST_DRAWN):
-        place = VALUES * MOST_DRAWN + cards
-        ways[place] = ways[place - 1] / max(total - cards + 1, 1)
+        way /= max(total - cards + 1, 1)
+        ways[VALUES * MOST_DRAWN + cards, column] = way
 
 
 @compiled
@@ -135,12 +141,28 @@ def _likely(
     places: NDArray[np.int32],
     cards: NDArray[np.int32],
     orders: NDArray[np.float64],
-) -> float:
-    """How likely a set is drawn."""
-    weight: float = orders[row] * ways[VALUES * MOST_DRAWN + cards[row]]
-    for kind in range(MOST_KINDS):
-        weight *= ways[places[row, kind]]
-    return weight
+    weight: NDArray[np.float64],
+) -> None:
+    """How likely a set is drawn, for a block of hands at once."""
+    times, every = orders[row], ways[VALUES * MOST_DRAWN + cards[row]]
+    one, two, three = ways[places[row, 0]], ways[places[row, 1]], ways[places[row, 2]]
+    four, five, six = ways[places[row, 3]], ways[places[row, 4]], ways[places[row, 5]]
+    for each in range(BLOCK):
+        weight[each] = times * every[each] * one[each] * two[each] * three[each] * four[each] * five[each] * six[each]
+
+
+@compiled
+def _lay_out(
+    shoe: NDArray[np.int64], hands: NDArray[np.int64], begin: int, up: int, ways: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """The ways of a block of hands; which of them the shoe holds beside the up card."""
+    holds = np.zeros(BLOCK, dtype=np.bool_)
+    for each in range(min(BLOCK, hands.shape[0] - begin)):
+        left = shoe - hands[begin + each]
+        left[up] -= 1
+        holds[each] = left.min() >= 0
+        _ways(left, ways, each)
+    return holds
 
 
 @compiled
@@ -157,20 +179,22 @@ def ends_kernel(
     Nothing but noughts where the shoe does not hold the cards.
     """
     ends = np.zeros((hands.shape[0], VALUES, ENDS))
-    ways = np.ones((VALUES + 1) * MOST_DRAWN)
-    for hand in range(hands.shape[0]):
+    ways = np.ones(((VALUES + 1) * MOST_DRAWN, BLOCK))
+    weight = np.zeros(BLOCK)
+    for begin in range(0, hands.shape[0], BLOCK):
         for up in range(VALUES):
-            left = shoe - hands[hand]
-            left[up] -= 1
-            if left.min() < 0:
-                continue
-            _ways(left, ways)
+            holds = _lay_out(shoe, hands, begin, up, ways)
             for end in range(ENDS):
-                weight = 0.0
+                total = np.zeros(BLOCK)
                 for row in range(first[up * ENDS + end], first[up * ENDS + end + 1]):
-                    weight += _likely(row, ways, places, cards, orders)
-                ends[hand, up, end] = weight
-            ends[hand, up] /= max(ends[hand, up].sum(), 1e-300)
+                    _likely(row, ways, places, cards, orders, weight)
+                    total += weight
+                for each in range(BLOCK):
+                    if holds[each]:
+                        ends[begin + each, up, end] = total[each]
+            for each in range(BLOCK):
+                if holds[each]:
+                    ends[begin + each, up] /= max(ends[begin + each, up].sum(), LEAST)
     return ends
 
 
@@ -191,34 +215,59 @@ def chances_kernel(
     the end; the last one is a total over 21 still.
     """
     found = np.zeros((hands.shape[0], VALUES, CHANCES))
-    ways = np.ones((VALUES + 1) * MOST_DRAWN)
-    drawn = np.zeros(VALUES * MOST_DRAWN)
-    one_more = np.zeros(MOST_DRAWN)
-    for hand in range(hands.shape[0]):
+    ways = np.ones(((VALUES + 1) * MOST_DRAWN, BLOCK))
+    weight = np.zeros(BLOCK)
+    for begin in range(0, hands.shape[0], BLOCK):
         for up in range(VALUES):
-            left = shoe - hands[hand]
-            left[up] -= 1
-            if left.min() < 0:
-                continue
-            _ways(left, ways)
-            for count in range(MOST_DRAWN):
-                one_more[count] = 1.0 / max(left.sum() - count, 1)
+            holds = _lay_out(shoe, hands, begin, up, ways)
             for end in range(ENDS):
-                drawn[:] = 0.0
-                each = 0.0
+                drawn = np.zeros((VALUES, BLOCK))
+                total = np.zeros(BLOCK)
                 for row in range(first[up * ENDS + end], first[up * ENDS + end + 1]):
-                    weight = _likely(row, ways, places, cards, orders) * one_more[cards[row]]
-                    each += weight
+                    _likely(row, ways, places, cards, orders, weight)
+                    _one_more(ways, cards[row], weight)
+                    total += weight
                     for kind in range(MOST_KINDS):
-                        place = places[row, kind]
-                        if place == 0:
+                        if places[row, kind] == 0:
                             break
-                        drawn[place] += weight
-                for value in range(VALUES):
-                    less = points[hand] - value - 1
-                    chance = OVER_AGAIN if less > 21 else ENDS * max(0, less - 16) + end
-                    found[hand, up, chance] += each * left[value]
-                    for count in range(1, MOST_DRAWN):
-                        found[hand, up, chance] -= count * drawn[value * MOST_DRAWN + count]
-            found[hand, up] /= max(found[hand, up].sum(), 1e-300)
+                        _draw(drawn[places[row, kind] // MOST_DRAWN], places[row, kind] % MOST_DRAWN, weight)
+                for each in range(BLOCK):
+                    if holds[each]:
+                        left = shoe - hands[begin + each]
+                        left[up] -= 1
+                        hand = begin + each
+                        _add_chances(found[hand, up], points[hand], end, left, total[each], drawn[:, each])
+            for each in range(BLOCK):
+                if holds[each]:
+                    found[begin + each, up] /= max(found[begin + each, up].sum(), LEAST)
     return found
+
+
+@compiled
+def _one_more(ways: NDArray[np.float64], cards: int, weight: NDArray[np.float64]) -> None:
+    """Divide by the cards that are left after so many: one of them is the chance card."""
+    now, after = ways[VALUES * MOST_DRAWN + cards], ways[VALUES * MOST_DRAWN + cards + 1]
+    for each in range(BLOCK):
+        weight[each] *= after[each] / now[each]
+
+
+@compiled
+def _draw(drawn: NDArray[np.float64], count: int, weight: NDArray[np.float64]) -> None:
+    for each in range(BLOCK):
+        drawn[each] += count * weight[each]
+
+
+@compiled
+def _add_chances(
+    found: NDArray[np.float64],
+    points: int,
+    end: int,
+    left: NDArray[np.int64],
+    total: float,
+    drawn: NDArray[np.float64],
+) -> None:
+    """Every chance card, as often as it is left after the dealer's cards."""
+    for value in range(VALUES):
+        less = points - value - 1
+        chance = OVER_AGAIN if less > 21 else ENDS * max(0, less - 16) + end
+        found[chance] += total * left[value] - drawn[value]

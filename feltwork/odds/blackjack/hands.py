@@ -86,6 +86,12 @@ def _up_to(points: int, value: int = TEN) -> Iterator[list[int]]:
 
 
 @cache
+def _all_hands() -> tuple[Counts, ...]:
+    """The highest hard total first."""
+    return tuple(sorted((tuple(counts) for counts in _up_to(21) if any(counts)), key=_hard, reverse=True))
+
+
+@cache
 def players_hands(holding: int = -1) -> PlayersHands:
     """All of them, or those that hold a card of a value: what a split begins with, and all that follows from it.
 
@@ -95,8 +101,7 @@ def players_hands(holding: int = -1) -> PlayersHands:
     >>> len(players_hands(TEN)), players_hands(TEN).number[counts_of([TEN])]
     (194, 193)
     """
-    every = (tuple(counts) for counts in _up_to(21) if any(counts))
-    listed = sorted((counts for counts in every if holding < 0 or counts[holding]), key=_hard, reverse=True)
+    listed = [counts for counts in _all_hands() if holding < 0 or counts[holding]]
     number = {counts: place for place, counts in enumerate(listed)}
     over_number: dict[Counts, int] = {}
     after = np.zeros((len(listed), VALUES), dtype=np.int32)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.odds.blackjack.dealer import (
+    BLOCK,
     CHANCES,
     DealersHands,
     blackjack_value,
@@ -19,8 +20,8 @@ from feltwork.odds.blackjack.hands import PlayersHands, players_hands
 from feltwork.odds.blackjack.table_rules import VALUES, TableRules
 from feltwork.odds.work import Work
 
-PIECE = 300
-"""Hands in one piece of work: a few hundredths of a second."""
+PIECE = 8 * BLOCK
+"""Hands in one piece of work: some hundredths of a second."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,7 @@ def next_cards(shoe: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np
     come next. Noughts where the shoe does not hold the hand.
     """
     left = shoe - counts[:, None, :] - np.eye(VALUES, dtype=np.int64)
-    size = left.sum(axis=2, keepdims=True)
+    size = np.maximum(left.sum(axis=2, keepdims=True), 2)  # a shoe that holds the hand holds a hole card and one more
     likely = left / size
     for up in range(VALUES):
         makes_one = blackjack_value(up)

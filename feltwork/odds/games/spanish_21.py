@@ -29,7 +29,7 @@ from feltwork.odds.blackjack import asking
 from feltwork.odds.blackjack.analysis import BlackjackAnalysis, Insurance, MainWager
 from feltwork.odds.blackjack.hands import BONUS_HANDS, counts_of
 from feltwork.odds.blackjack.rounds import Table
-from feltwork.odds.blackjack.table_rules import SEVEN, Act, GiveUp, Staked, StrategyTable, TableRules
+from feltwork.odds.blackjack.table_rules import SEVEN, Act, GiveUp, Staked, TableRules
 from feltwork.odds.figures import Counted, Outcome
 from feltwork.odds.priced import UNIT, priced
 from feltwork.odds.work import Work
@@ -179,7 +179,7 @@ class Spanish21Analysis(BlackjackAnalysis):
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
         return Spanish21Wager(self), SuitedSevens(), SuitedSevensEnvy(), MatchTheDealer(), Insurance(self, WAGER)
 
-    def sentences(self, table: Table, by_totals: StrategyTable) -> tuple[str, ...]:
+    def sentences(self, table: Table) -> tuple[str, ...]:
         """With the wager up to which the fixed payout has suited 7s hit against a 7, whatever the charts say."""
         sevens = list(BONUS_HANDS).index((SEVEN, SEVEN))
         hand = table.shoe.hands.number[counts_of([SEVEN, SEVEN])]
@@ -187,7 +187,7 @@ class Spanish21Analysis(BlackjackAnalysis):
         gives_up = table.split_values[SEVEN, SEVEN] - table.first.bonus_acts[sevens, SEVEN, 1:, Act.HIT]
         most = int(float((comes / gives_up).min()) * SUITED_SEVENS[0][1] / 100)
         award = f"Hit two suited 7s against a 7 for a wager of up to ${most}: the fixed payout is worth more."
-        return (*super().sentences(table, by_totals), award)
+        return (*super().sentences(table), award)
 
     def table_rules(self, game: Spanish21, rules: Spanish21Rules) -> TableRules:
         first = _hand(Staked.ALONE, asking.BLACKJACK, from_split=False)
