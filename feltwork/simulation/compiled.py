@@ -126,11 +126,9 @@ def draw(words: Words, rounds: int, bounds: Sequence[int]) -> Draws | None:
     >>> drawn.shape, int(drawn.max()), int(drawn.min())
     ((1000, 2), 5, 0)
     """
-    ends = word_ends(bounds)
-    ways = [prod(bounds[first:end]) for first, end in zip([0, *ends], ends, strict=False)]
-    passed_over = np.array([2**64 % many for many in ways], dtype=np.uint64)
+    ends = np.array(word_ends(bounds), dtype=np.int64)
     drawn = np.empty((rounds, len(bounds)), dtype=np.uint16)
-    enough = _draw(words, np.array(bounds, dtype=np.uint64), np.array(ends, dtype=np.int64), passed_over, drawn)
+    enough = _draw(words, np.array(bounds, dtype=np.uint64), ends, passed_over(bounds), drawn)
     return drawn if enough else None
 
 
@@ -150,6 +148,17 @@ def word_ends(bounds: Sequence[int]) -> list[int]:
     return [*ends, len(bounds)]
 
 
+def passed_over(bounds: Sequence[int]) -> Words:
+    """For each word of such choices, the least remainder with which it is not passed over.
+
+    >>> passed_over((6, 6)).tolist() == [2**64 % 36]
+    True
+    """
+    ends = word_ends(bounds)
+    ways = [prod(bounds[first:end]) for first, end in zip([0, *ends], ends, strict=False)]
+    return np.array([2**64 % many for many in ways], dtype=np.uint64)
+
+
 def deal(drawn: Draws, deck: Hands) -> Hands:
     """The cards that each round deals, for choices among all of them, all but one, all but two …
 
@@ -162,7 +171,7 @@ def deal(drawn: Draws, deck: Hands) -> Hands:
 
 
 @compiled
-def _draw(words: Words, bounds: Words, ends: NDArray[np.int64], passed_over: Words, drawn: Draws) -> bool:
+def _draw(words: Words, bounds: Words, ends: NDArray[np.int64], least: Words, drawn: Draws) -> bool:
     half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     at = 0
     for i in range(drawn.shape[0]):
@@ -181,7 +190,7 @@ def _draw(words: Words, bounds: Words, ends: NDArray[np.int64], passed_over: Wor
                     drawn[i, place] = ((left >> half) * bound + ((left & low) * bound >> half)) >> half
                     left *= bound
                     place += 1
-                if left >= passed_over[j]:
+                if left >= least[j]:
                     break
     return True
 
