@@ -10,7 +10,7 @@ from typing import Any
 
 from feltwork.equipment.cards import Card, parse_card
 from feltwork.odds.analysis import Analysis, Proposition
-from feltwork.odds.blackjack.basic import play_by_table, strategy_table
+from feltwork.odds.blackjack.basic import by_totals
 from feltwork.odds.blackjack.charts import UPS, charts, exceptions, split_hands_apart, value_name
 from feltwork.odds.blackjack.compiled_rounds import compiled_rounds
 from feltwork.odds.blackjack.deciding import (
@@ -38,7 +38,6 @@ from feltwork.odds.blackjack.table_rules import (
     Act,
     GiveUp,
     Staked,
-    StrategyTable,
     TableRules,
 )
 from feltwork.odds.figures import Certainty, Counted, Decided, Outcome
@@ -89,11 +88,8 @@ class BlackjackAnalysis(Analysis):
     def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
         assert isinstance(game, BlackjackGame)
         table = self.table(game, rules, work)
-        by_totals = strategy_table(table)
-        simple = play_by_table(table, by_totals)
-        cost = Played(table, table.best).value - Played(table, simple).value
-        best = BlackjackStrategy(self, "optimal", "the best play of every hand", game, table, by_totals, cost)
-        return best, BlackjackStrategy(self, "simple", "by totals alone", game, table, by_totals, cost)
+        best = BlackjackStrategy(self, "optimal", "the best play of every hand", game, table)
+        return best, BlackjackStrategy(self, "simple", "by totals alone", game, table)
 
     def kernel(
         self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
@@ -103,19 +99,20 @@ class BlackjackAnalysis(Analysis):
             return None
         return compiled_rounds(strategy.table, strategy.play)
 
-    def sentences(self, table: Table, by_totals: StrategyTable) -> tuple[str, ...]:
+    def sentences(self, table: Table) -> tuple[str, ...]:
         """What stands before the charts."""
-        attack = [value_name(up) for up in UPS if by_totals.attack[up]]
+        attack = [value_name(up) for up in UPS if table.best.attack[up]]
         attacks = (f"Double Attack against {', '.join(attack)}, and against no other card.",) if attack else ()
         return (*attacks, "Never take insurance.")
 
-    def remarks(self, table: Table, by_totals: StrategyTable, cost: float) -> tuple[str, ...]:
+    def remarks(self, table: Table) -> tuple[str, ...]:
         """What stands after the charts."""
+        cost = 100 * by_totals(table).cost
         found = [
             "10 stands for every card worth ten.",
-            f"By these charts alone the wager loses {100 * cost:.4f}% more than by the best play of every hand.",
+            f"By these charts alone the wager loses {cost:.4f}% more than by the best play of every hand.",
         ]
-        if apart := split_hands_apart(table, by_totals):
+        if apart := split_hands_apart(table, by_totals(table).strategy):
             found.append("Hands of a split are played by the same charts but for: " + "; ".join(apart) + ".")
         return tuple(found)
 
@@ -198,29 +195,20 @@ class BlackjackAnalysis(Analysis):
 
 
 class BlackjackStrategy(Playing):
-    """The best play of every hand, or that of the charts."""
+    """The best play of every hand, or that of the charts; ``by_totals`` is the table that the charts show."""
 
     def __init__(
-        self,
-        analysis: BlackjackAnalysis,
-        id: str,
-        title: str,
-        game: BlackjackGame[Any],
-        table: Table,
-        by_totals: StrategyTable,
-        cost: float,
+        self, analysis: BlackjackAnalysis, id: str, title: str, game: BlackjackGame[Any], table: Table
     ) -> None:
-        best = id == "optimal"
-        play = table.best if best else play_by_table(table, by_totals)
-        told = Told(
-            analysis.sentences(table, by_totals), charts(table, by_totals), analysis.remarks(table, by_totals, cost)
-        )
-        if best and (apart := exceptions(table, by_totals)):
-            remark = "The best play departs from the charts with " + "; ".join(apart)
-            told = Told(told.rules, told.grids, (*told.remarks, f"{remark}; and with some longer hands."))
-        super().__init__(id, title, game, table, play, told)
+        found = by_totals(table)
+        remarks = analysis.remarks(table)
+        if id == "optimal" and (apart := exceptions(table, found.strategy)):
+            better = "; ".join(apart)
+            remarks = (*remarks, f"The best play departs from the charts with {better}; and with some longer hands.")
+        told = Told(analysis.sentences(table), charts(table, found.strategy), remarks)
+        super().__init__(id, title, game, table, table.best if id == "optimal" else found.play, told)
         self.free_wager = analysis.free_wager
-        self.by_totals = by_totals
+        self.by_totals = found.strategy
 
 
 # --------------------------------------------------------------------------------------- the propositions
@@ -243,7 +231,7 @@ class MainWager(Proposition):
         table = self.analysis.table(game, rules, work)
         played = Played(table, table.best)
         found = outcomes_of(played)
-        simple = Played(table, play_by_table(table, strategy_table(table))).value
+        simple = 100 * by_totals(table).cost
         return Counted(
             found.outcomes,
             perm(sum(table.rules.shoe), 4),
@@ -255,7 +243,7 @@ class MainWager(Proposition):
                 "add to that is not counted.",
                 "The average of a split is exact for that play. How its hands go together, on which the deviation "
                 "depends, is a model: independent of each other once the dealer's end is known.",
-                f"Played by totals alone the wager loses {100 * (played.value - simple):.4f}% more.",
+                f"Played by totals alone the wager loses {simple:.4f}% more.",
             ),
         )
 
