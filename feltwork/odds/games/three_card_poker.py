@@ -5,7 +5,7 @@ The kernel only counts how hands compare; what a comparison is worth is asked of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -107,9 +107,14 @@ def _compare(hands: Hands, numbers: Numbers, dealers: Hands, dealer_numbers: Num
     return counts
 
 
-@cache
-def _kept(cores: int) -> NDArray[np.int64]:
-    return compare(Work(cores=cores))
+_compared: list[NDArray[np.int64]] = []
+
+
+def compared(work: Work) -> NDArray[np.int64]:
+    """The same, once for a process: no paytable changes it."""
+    if not _compared:
+        _compared.append(compare(work))
+    return _compared[0]
 
 
 # ------------------------------------------------------------------------------------------ the settlement
@@ -132,10 +137,10 @@ def _played(names: tuple[str, ...], relation: int, rules: ThreeCardPokerRules) -
     return priced(lines + bonus_by_table("ante_bonus", UNIT, rules.ante_bonus_table, names, ""))
 
 
-@cache
-def _values(rules: ThreeCardPokerRules, cores: int) -> tuple[Fraction, ...]:
-    """For each suit class, what playing it wins on average, in antes."""
-    return tuple(_value(hand, counts, rules) for (hand, _), counts in zip(classes(), _kept(cores), strict=True))
+def _values(rules: ThreeCardPokerRules, work: Work) -> Iterator[Fraction]:
+    """For each class, what playing it wins on average, in antes."""
+    for (hand, _), counts in zip(classes(), compared(work), strict=True):
+        yield _value(hand, counts, rules)
 
 
 def _value(hand: Sequence[Card], counts: Sequence[int], rules: ThreeCardPokerRules) -> Fraction:
@@ -157,7 +162,7 @@ class BestPlay(Strategy):
     title = "the optimal strategy"
 
     def __init__(self, rules: ThreeCardPokerRules, work: Work) -> None:
-        values = zip(classes(), _values(rules, work.cores), strict=True)
+        values = zip(classes(), _values(rules, work), strict=True)
         ranked = [(rank_three(hand), value) for (hand, _), value in values]
         self.least = min(rank for rank, value in ranked if value > FOLDED)
         assert all((value > FOLDED) != (rank < self.least) for rank, value in ranked), "no single rank divides them"
@@ -224,7 +229,7 @@ class AnteAndPlay(Proposition):
         best = BestPlay(rules, work)
         decided = {"play": 0, "fold": 0}
         outcomes = []
-        for (hand, weight), counts in zip(classes(), _kept(work.cores), strict=True):
+        for (hand, weight), counts in zip(classes(), compared(work), strict=True):
             if not best.plays(hand):
                 decided["fold"] += weight * DEALERS
                 outcomes.append(Outcome("folded", FOLDED, weight * DEALERS))
