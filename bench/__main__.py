@@ -1,4 +1,4 @@
-"""``python -m bench``: one report: the ranking of hands, odds, the ledger, a live table; or the one that is named.
+"""``python -m bench``: one report: ranking hands, odds, simulated rounds, the ledger, a live table; or the one named.
 
 ``--json`` writes it for machines, ``--hands`` sets the batch. ``soak`` and ``kills`` take minutes: by name only.
 """
@@ -13,10 +13,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import ledger, ledger_tables, live_tables, measure, odds_tables
+from bench import ledger, ledger_tables, live_tables, measure, odds_tables, simulation
 from bench.hands import random_hands
 
-PARTS = ["hands", "odds", "ledger", "live", "soak", "kills"]
+PARTS = ["hands", "odds", "simulation", "ledger", "live", "soak", "kills"]
 
 
 def main() -> None:
@@ -37,6 +37,8 @@ def main() -> None:
             show(report["hands"], console)
     if asked.part in (None, "odds"):
         report["odds"] = odds_tables.measure_odds(console, as_json=asked.json, only=asked.game)
+    if asked.part in (None, "simulation"):
+        report["simulation"] = simulation.measure_simulation(console, as_json=asked.json)
     if asked.part in (None, "ledger"):
         with Console(stderr=True).status("the ledger") as status:
             report["ledger"] = ledger.measure(said=status.update)
@@ -44,16 +46,22 @@ def main() -> None:
             ledger_tables.show(report["ledger"], console)
     if asked.part in (None, "live"):
         report["live"] = live_tables.measure_load(console, as_json=asked.json)
-    if asked.part == "soak":
-        report["soak"] = live_tables.measure_soak(console, as_json=asked.json, minutes=asked.minutes)
-    if asked.part == "kills":
-        report["kills"] = live_tables.measure_kills(console, as_json=asked.json, runs=asked.runs, first=asked.seed)
+    report |= _by_name_only(asked, console)
     if asked.json:
         print(json.dumps(report, indent=2))
     if not all(row.get("agrees", True) for row in report.get("hands", {}).get("evaluators", [])):
         sys.exit("an evaluator puts hands in another order")
     if report.get("kills", {}).get("wrong") or report.get("soak", {}).get("grows"):
         sys.exit(1)
+
+
+def _by_name_only(asked: argparse.Namespace, console: Console) -> dict[str, Any]:
+    """What takes minutes."""
+    if asked.part == "soak":
+        return {"soak": live_tables.measure_soak(console, as_json=asked.json, minutes=asked.minutes)}
+    if asked.part == "kills":
+        return {"kills": live_tables.measure_kills(console, as_json=asked.json, runs=asked.runs, first=asked.seed)}
+    return {}
 
 
 def measure_all(count: int) -> dict[str, Any]:
