@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import feltwork
 from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
@@ -124,15 +124,18 @@ def print_simulated(done: feltwork.Simulated) -> None:
     for row in _rows(done):
         table.add_row(*row)
     screen.print(table)
+    if done.remark:
+        screen.print(done.remark)
 
 
 def _rows(done: feltwork.Simulated) -> Iterator[tuple[str, str, str]]:
+    from feltwork.odds.words import percent
+
     tally, width = done.tally, done.half_width
-    low, high = ((done.edge + sign * width) * 100 for sign in (-1, 1))
     yield "rounds", f"{tally.rounds:,}", ""
     yield "mean", f"{tally.mean:+.6f}", "won or lost a round, in units of the wager"
-    yield "house edge", f"{done.edge * 100:.4f}%", f"± {width * 100:.4f}"
-    yield "95% interval", f"{low:.4f}%", f"to {high:.4f}%"
+    yield "house edge", percent(done.edge), f"± {width * 100:.4f}"
+    yield "95% interval", percent(done.edge - width), f"to {percent(done.edge + width)}"
     yield "standard deviation", f"{tally.deviation:.4f}", "of one round"
     yield "staked on average", f"{tally.mean_stake:.4f}", ""
     yield from _analysis(done)
@@ -145,11 +148,13 @@ def _rows(done: feltwork.Simulated) -> Iterator[tuple[str, str, str]]:
 
 def _analysis(done: feltwork.Simulated) -> Iterator[tuple[str, str, str]]:
     """What the analysis says, where it was quick or kept."""
+    from feltwork.odds.words import percent
+
     exact = done.exact
     if exact is None:
         return
-    certainty: Any = exact.counted.certainty.value
+    certainty = exact.counted.certainty.value
     told = f"{certainty}, for the same strategy" if done.plan.comparable else f"{certainty}, for the best strategy"
-    yield "house edge by analysis", f"{float(exact.edge) * 100:.4f}%", told
+    yield "house edge by analysis", percent(exact.edge), told
     if done.distance is not None:
         yield "standard errors from it", f"{done.distance:+.2f}", ""

@@ -37,6 +37,8 @@ class Proposition(ABC):
     """Where it is settled; by default where the game has the wager."""
     strategy: str = ""
     """The id of the strategy that the figures are for; by default the first of the analysis."""
+    players: int = 1
+    """How many at the table the figures need; simulated rounds have one."""
     method: str
     """In one sentence, how it is counted."""
     published: str = ""

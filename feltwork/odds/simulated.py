@@ -101,6 +101,9 @@ def plan(
     """Find how a wager is simulated: by its kernel, or by the procedure where it has none or that is asked for."""
     found = _analysis(game)
     proposition = _proposition(game, rules, found, wager)
+    if proposition.players > 1:
+        why = f"it is counted for {proposition.players} players, and simulated rounds have one"
+        raise Refused(f"wager {proposition.id}", why, instead=f"`feltwork odds {game.id} --wager {proposition.id}`")
     known, best = _strategies(game, rules, found, strategy, work)
     own = proposition.strategy or best
     asked = own if strategy is None or (strategy == OPTIMAL and found) else strategy
@@ -182,6 +185,13 @@ class Simulated:
         return -self.tally.mean
 
     @property
+    def remark(self) -> str:
+        """What a reader has to know besides."""
+        if set(self.tally.results) <= {(0, 0)}:
+            return "No round had a line of it: a player alone who plays so never has this wager, or hardly ever."
+        return ""
+
+    @property
     def rounds_per_second(self) -> float:
         return self.tally.rounds / self.run.seconds
 
@@ -221,6 +231,7 @@ class Simulated:
             "workers": self.workers,
             **({"machines": self.machines} if self.machines else {}),
             **exact,
+            "remark": self.remark,
             "results": [
                 {"net": net / tally.unit, "staked": staked / tally.unit, "count": times}
                 for (net, staked), times in sorted(tally.results.items())
@@ -250,11 +261,6 @@ def simulated(
         plan.rounds.play(chance, Span(0, 1))  # so that loading the compiled code is not timed
     playing = _workers(plan.rounds, chance, workers, ray)
     done = run(plan.rounds, rounds, playing, watch=watch, stop=stop)
-    if done.complete and not done.tally.staked:
-        name = plan.proposition.id
-        raise Refused(
-            f"wager {name}", "rounds of one player alone have no line of it", instead="`feltwork odds` has it"
-        )
     machines = len(getattr(playing, "machines", ()))
     exact = quickly_counted(plan, kept) if done.tally.rounds else None
     return Simulated(plan, chance, rounds, playing.size, done, exact, machines)

@@ -139,19 +139,20 @@ class Cores(Workers):
     def __init__(self, rounds: Rounds, seed: int, workers: int | None = None) -> None:
         self.size = workers or cores_here()
         self._rounds, self._seed = rounds, seed
+        self._in_processes = self.size > 1 and isinstance(rounds, ProcedureRounds)
         self._playing: dict[Future[Tally], Span] = {}
 
     @cached_property
     def _pool(self) -> Executor:
-        if self.size > 1 and isinstance(self._rounds, ProcedureRounds):
-            resource_tracker.ensure_running()  # by itself it would let Ctrl-C through again, to all that follow
-            return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"))
-        return ThreadPoolExecutor(self.size)
+        if not self._in_processes:
+            return ThreadPoolExecutor(self.size)
+        resource_tracker.ensure_running()  # by itself it would let Ctrl-C through again, to all that follow
+        return ProcessPoolExecutor(self.size, get_context("spawn"), _hold, (self._rounds,))
 
     def start(self, span: Span) -> None:
-        pool = self._pool
+        pool, play = self._pool, _play_held if self._in_processes else self._rounds.play
         with _not_interrupted():  # a process that is started here leaves the end by Ctrl-C to us
-            self._playing[pool.submit(self._rounds.play, self._seed, span)] = span
+            self._playing[pool.submit(play, self._seed, span)] = span
 
     def finished(self) -> list[tuple[Span, Tally]]:
         done, _ = wait(self._playing, timeout=LOOK_EVERY_S, return_when=FIRST_COMPLETED)
@@ -159,6 +160,18 @@ class Cores(Workers):
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+_held: list[Rounds] = []
+"""In a process of a pool: what it plays, sent once."""
+
+
+def _hold(rounds: Rounds) -> None:
+    _held[:] = [rounds]
+
+
+def _play_held(seed: int, span: Span) -> Tally:
+    return _held[0].play(seed, span)
 
 
 @contextmanager

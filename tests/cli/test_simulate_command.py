@@ -116,6 +116,7 @@ def test_a_seed_is_made_and_told() -> None:
         (("three-card-poker", "--workers", "0"), "workers"),
         (("snap",), "no such game"),
         (("three-card-poker", "--rules", "missing.toml"), "missing.toml"),
+        (("flop-poker", "--wager", "pot_3"), "counted for 3 players, and simulated rounds have one"),
         (("three-card-poker", "--ray", "127.0.0.1:1"), "no cluster answers there"),
         (("three-card-poker", "--ray", "127.0.0.1:x"), "no cluster answers there"),
     ],
@@ -178,6 +179,23 @@ def test_interrupted_before_the_first_rounds_are_whole(capsys: pytest.CaptureFix
     nothing = Simulated(plan(game, game.submission(), Work()), 1, 500, 2, Run(Tally(100), 0.1, complete=False))
     print_simulated(nothing)
     assert capsys.readouterr().out.splitlines()[1] == "Interrupted after 0 of 500 rounds."
+
+
+def test_a_wager_that_was_never_made_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    from feltwork.cli.simulating import print_simulated
+    from feltwork.odds.simulated import Simulated, plan
+    from feltwork.odds.work import Work
+    from feltwork.simulation.running import Run
+    from feltwork.simulation.tally import Tally
+
+    game, tally = library.game("three-card-poker"), Tally(100)
+    tally.add(0, 0, 500)
+    done = Simulated(plan(game, game.submission(), Work()), 1, 500, 2, Run(tally, 0.1, complete=True))
+    print_simulated(done)
+    shown = capsys.readouterr().out
+    assert "No round had a line of it" in shown
+    assert "-0.0000%" not in shown
+    assert done.to_json()["remark"].startswith("No round")
 
 
 def test_the_library_says_the_same() -> None:

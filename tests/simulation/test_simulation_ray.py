@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import secrets
 import shutil
 import socket
@@ -26,6 +27,7 @@ from feltwork.simulation.ray_cluster import Cluster
 from feltwork.simulation.running import CompiledRounds, Cores, run
 from feltwork.simulation.tally import Tally
 from feltwork.terms.refusal import Refused
+from tests.cli.run import feltwork as feltwork_command
 
 RAY = Path(sys.executable).with_name("ray")
 START_S = 60
@@ -133,6 +135,17 @@ def test_two_nodes_give_the_totals_of_one_machine(cluster: Nodes) -> None:
     assert done.complete
     assert done.tally == run(job, many, Cores(job, 21)).tally
     assert len(workers.machines) == 2
+
+
+@pytest.mark.long
+def test_the_command_and_the_procedure_on_a_cluster(cluster: Nodes) -> None:
+    """Rounds of a procedure have a strategy and a game in them: they are sent as they are."""
+    asked = ("simulate", "three-card-poker", "--rounds", "700", "--seed", "6", "--procedure", "--json")
+    there, here = (feltwork_command(*asked, *more) for more in (("--ray", cluster.address), ("--workers", "1")))
+    assert (there.returncode, here.returncode) == (0, 0), there.stderr
+    told = json.loads(there.stdout)
+    assert told["results"] == json.loads(here.stdout)["results"]
+    assert told["machines"] in (1, 2)
 
 
 @pytest.mark.long

@@ -166,6 +166,7 @@ class SuitedSevensEnvy(SuitedSevens):
 
     id = "suited_sevens_envy"
     name = "the fixed payout for suited 7s of one other player, for a wager of $5"
+    players = 2
 
     def award(self) -> Fraction:
         return Fraction(SUITED_SEVENS_OTHERS, min(least for least, _ in SUITED_SEVENS))
