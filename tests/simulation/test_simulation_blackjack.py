@@ -36,7 +36,7 @@ from feltwork.odds.blackjack.table_rules import (
     TableRules,
 )
 from feltwork.odds.games import analysis
-from feltwork.odds.strategy import Told
+from feltwork.odds.strategy import Customary, Told
 from feltwork.odds.study import analysed
 from feltwork.odds.work import Work
 from feltwork.procedure.line import Line
@@ -45,6 +45,7 @@ from feltwork.simulation.blackjack import BlackjackRounds
 from feltwork.simulation.by_procedure import play_round
 from feltwork.simulation.compiled import word_ends, words_of
 from feltwork.simulation.running import CompiledRounds, Cores, run
+from feltwork.simulation.three_cards import ThreeCards
 from tests.simulation.rigged_table import RiggedTable
 
 EDITIONS = (
@@ -243,6 +244,39 @@ def test_units_are_the_same_however_many_words_are_offered() -> None:
     assert (exact == plenty).all()
     copy = pickle.loads(pickle.dumps(kernel))  # noqa: S301 - our own
     assert (copy.play(few, 1000) == plenty).all()
+
+
+# --------------------------------------------------------------------------------------------- side wagers
+
+
+@pytest.mark.parametrize(
+    ("edition", "wager"), [("spanish-21", "match_the_dealer"), ("double-attack-blackjack", "bust_it")]
+)
+def test_side_wagers_of_three_cards(edition: str, wager: str) -> None:
+    """551.7(e), 581.7(m): every card is dealt as the procedure does, and settled as it does."""
+    game, lot = feltwork.game(edition), Random(7)  # noqa: S311 - cards for a test
+    rules, found = game.submission(), analysis(game.id)
+    proposition = found.proposition(game, wager)
+    kernel = found.kernel(game, rules, proposition, Customary(game), Work())
+    assert isinstance(kernel, ThreeCards)
+    table, shoe = RiggedTable(game, rules), sorted(game.deck(rules).elements())
+    seen = set()
+    for _ in range(300):
+        table.rig(some_order(shoe, lot))
+        table.open()
+        stakes = {1: proposition.stakes(game, rules, UNIT)}
+        done = play_round(game, rules, stakes, Customary(game).decide, table)
+        first, dealer = ([card for to, card in table.dealt if (to == DEALER) is own] for own in (False, True))
+        cards = [*first[:2], dealer[0]] if wager == "match_the_dealer" else [*dealer, *shoe][:3]
+        money = tuple(Fraction(amount, UNIT) for amount in proposition.measured(done.result.lines[1]))
+        place = kernel.settle(np.array([[card.index for card in cards]], dtype=np.uint8))[0]
+        assert kernel.results[place] == money, (cards, done.result.lines)
+        seen.add(money)
+    assert len(seen) > 3
+    figures = analysed(game, rules, proposition, Work())
+    job = CompiledRounds(kernel)
+    tally = run(job, 2_000_000, Cores(job, seed=2)).tally
+    assert abs(tally.mean + float(figures.edge)) < 4 * tally.standard_error
 
 
 # ---------------------------------------------------------------------------------------------- the analyser

@@ -7,6 +7,7 @@ counted exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import product
 from math import perm
 from typing import Any
@@ -31,11 +32,14 @@ from feltwork.odds.blackjack.analysis import BlackjackAnalysis, Insurance, MainW
 from feltwork.odds.blackjack.table_rules import ANY_NUMBER, GiveUp, Staked, TableRules
 from feltwork.odds.figures import Counted, Outcome
 from feltwork.odds.priced import UNIT, gathered, priced
+from feltwork.odds.strategy import Strategy
 from feltwork.odds.work import Work
 from feltwork.procedure.blackjack.dealer import STANDS_ON
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
 from feltwork.ranking.points import total
+from feltwork.simulation.compiled import Kernel
+from feltwork.simulation.three_cards import ThreeCards
 from feltwork.terms.money import Cents
 
 BET, ATTACK = "bet", "double_attack"
@@ -102,6 +106,15 @@ class BustIt(Proposition):
             outcomes.append(Outcome(name, priced([line]).net, count))
         return Counted(gathered(outcomes), perm(shoe.total(), 3))
 
+    def compiled(self, game: Game[Any, Any], rules: DoubleAttackRules) -> Kernel:
+        """Compiled rounds; the third card of a dealer who has none is looked at and decides nothing."""
+
+        def worth(cards: tuple[Card, ...]) -> tuple[Fraction, Fraction]:
+            found = priced([settle_bust_it(UNIT, cards, BUST_IT)])
+            return found.net, found.staked
+
+        return ThreeCards.asked(asking.shoe_of(game, rules), worth)
+
 
 def _lost(cards: Sequence[Card]) -> str:
     two = total(cards[:2]).points >= STANDS_ON
@@ -128,6 +141,13 @@ class DoubleAttackAnalysis(BlackjackAnalysis):
 
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
         return BetWager(self), BustIt(), Insurance(self, BET)
+
+    def kernel(
+        self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
+    ) -> Kernel | None:
+        if isinstance(proposition, BustIt):
+            return proposition.compiled(game, rules)
+        return super().kernel(game, rules, proposition, strategy, work)
 
     def situation_told(self, game: Game[Any, Any]) -> str:
         return "the dealer's up card alone, or with two cards or more"

@@ -32,11 +32,14 @@ from feltwork.odds.blackjack.rounds import Table
 from feltwork.odds.blackjack.table_rules import SEVEN, Act, GiveUp, Staked, TableRules
 from feltwork.odds.figures import Counted, Outcome
 from feltwork.odds.priced import UNIT, priced
+from feltwork.odds.strategy import Strategy
 from feltwork.odds.work import Work
 from feltwork.procedure.blackjack.dealer import STANDS_ON
 from feltwork.procedure.blackjack.settling import HandToSettle
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
+from feltwork.simulation.compiled import Kernel
+from feltwork.simulation.three_cards import ThreeCards
 from feltwork.terms.money import Cents
 
 WAGER = "spanish_21"
@@ -109,9 +112,18 @@ class MatchTheDealer(Proposition):
         )
 
     def _net(self, kinds: tuple[str, ...], up: Card, rules: Spanish21Rules) -> Fraction:
-        assert rules.match_the_dealer_table is not None
         cards = parse_cards(" ".join(MATCHES[kind] for kind in kinds))
-        return priced([settle_match_the_dealer(cards, up, UNIT, rules.match_the_dealer_table)]).net
+        return self._worth((*cards, up), rules)[0]
+
+    def _worth(self, cards: Sequence[Card], rules: Spanish21Rules) -> tuple[Fraction, Fraction]:
+        """What the first two cards and the up card come to."""
+        assert rules.match_the_dealer_table is not None
+        found = priced([settle_match_the_dealer(cards[:2], cards[2], UNIT, rules.match_the_dealer_table)])
+        return found.net, found.staked
+
+    def compiled(self, game: Game[Any, Any], rules: Spanish21Rules) -> Kernel:
+        """Compiled rounds."""
+        return ThreeCards.asked(asking.shoe_of(game, rules), lambda cards: self._worth(cards, rules))
 
 
 def _pairs(left: dict[str, int], one: str, two: str) -> int:
@@ -179,6 +191,13 @@ class Spanish21Analysis(BlackjackAnalysis):
 
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
         return Spanish21Wager(self), SuitedSevens(), SuitedSevensEnvy(), MatchTheDealer(), Insurance(self, WAGER)
+
+    def kernel(
+        self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
+    ) -> Kernel | None:
+        if isinstance(proposition, MatchTheDealer):
+            return proposition.compiled(game, rules)
+        return super().kernel(game, rules, proposition, strategy, work)
 
     def sentences(self, table: Table) -> tuple[str, ...]:
         """With the wager up to which the fixed payout has suited 7s hit against a 7, whatever the charts say."""
