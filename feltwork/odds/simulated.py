@@ -143,7 +143,7 @@ def _strategies(
     customary = Customary(game)
     if found is None:
         return [customary], customary.id
-    if asked == customary.id and type(found).strategies is not Analysis.strategies:
+    if asked == customary.id and game.decisions and type(found).strategies is not Analysis.strategies:
         return [customary], OPTIMAL  # nobody waits for the best one who does not play it
     known = [*found.strategies(game, rules, work), customary]
     return known, known[0].id
