@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from feltwork.equipment.cards import Card
 from feltwork.games.raise_it_up_stud_poker.felt import FELT, PRINTED
 from feltwork.games.raise_it_up_stud_poker.irregularities import IRREGULARITIES
 from feltwork.games.raise_it_up_stud_poker.rules import (
@@ -19,6 +20,8 @@ from feltwork.games.raise_it_up_stud_poker.rules import (
     ENVY_AT,
     ENVY_BONUS,
     IN_SHORT,
+    MOST_ON_4TH_STREET,
+    MOST_ON_THREE_CARDS,
     ON_4TH_STREET,
     ON_5TH_STREET,
     ON_THREE_CARDS,
@@ -152,9 +155,9 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
         yield from self._deal(round)
         yield from self.put_the_stub_away(round)
 
-        yield from self._play_or_check(round, ON_THREE_CARDS, 3, self.at("11(b)"))
+        yield from self._play_or_check(round, ON_THREE_CARDS, MOST_ON_THREE_CARDS, self.at("11(b)"))
         yield from self._turn(round, "4th Street", self.at("11(c)"))
-        yield from self._play_or_check(round, ON_4TH_STREET, 2, self.at("11(d)"))
+        yield from self._play_or_check(round, ON_4TH_STREET, MOST_ON_4TH_STREET, self.at("11(d)"))
         yield from self._turn(round, "5th Street", self.at("11(e)"))
         yield from self._play_or_fold(round)
         yield from self._turn(round, "6th Street", self.at("11(h)"))
@@ -331,12 +334,16 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
 
     # What a sensible player does.
 
+    def shown(self, round: Round[Rules587]) -> tuple[Card, ...]:
+        """The community cards that lie face up."""
+        return tuple(round.hand(COMMUNITY)[: self._streets(round).streets])
+
     def customary(self, round: Round[Rules587], question: Question) -> Decision:
         """Play for the most with a hand worth it, and otherwise wait for 5th Street and count what is to come.
 
         Within one in a hundred of the ante of what the best possible decisions keep.
         """
-        seen = (*round.hand(Place.at(question.seat)), *round.hand(COMMUNITY)[: self._streets(round).streets])
+        seen = (*round.hand(Place.at(question.seat)), *self.shown(round))
         if len(seen) == CARDS_EACH + STREETS - 1:
             return Decision(PLAY if worth_a_play(seen, self._odds) else FOLD)
         most = max((action.most for action in question.actions if action.most), default=0)

@@ -168,6 +168,8 @@ TABLES = (
 # ---------------------------------------------------------------------------------------- the decisions
 
 CHECK = "check"
+MOST_ON_THREE_CARDS, MOST_ON_4TH_STREET = 3, 2
+"""A Play Wager is up to so many antes; on 5th Street it equals the ante."""
 
 ON_THREE_CARDS = DecisionPoint(
     "on_three_cards",

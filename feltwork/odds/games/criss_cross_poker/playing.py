@@ -183,23 +183,23 @@ class _ByPlan(Strategy):
 
     def times(self, round: Round[Any, Any], question: Question) -> int:
         """How many antes to bet, by what the player sees and has bet already."""
-        seat = question.seat
+        seat, word = question.seat, question.actions[0].word
         cards, community = round.hand(Place.at(seat)), round.hand(COMMUNITY)
-        row, column = lying(community, ENDS_OF_ROW), lying(community, ENDS_OF_COLUMN)
-        ante = round.stake_of(seat, "ante_across")
-        across, down = (round.stake_of(seat, bet) // ante for bet in (ACROSS.bet, DOWN.bet))
-        word = question.actions[0].word
         if word == ACROSS.bet:
             return int(self.plan.across[hand_place(cards)])
+        row, ante = lying(community, ENDS_OF_ROW), round.stake_of(seat, ANTES[0])
+        across, down = (round.stake_of(seat, bet) // ante for bet in (ACROSS.bet, DOWN.bet))
         if word == DOWN.bet:
             return int(self.plan.down[situation_place(cards, row), across])
-        options = middle_values(six_seen(cards, row, column, prices(self.game)), across, down)
+        six = six_seen(cards, row, lying(community, ENDS_OF_COLUMN), prices(self.game))
+        options = middle_values(six, across, down)
         return options.index(max(options))
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
-        times = self.times(round, question)
         bet = question.actions[0]
-        return Decision(bet.word, times * bet.unit) if times else Decision(FOLD)
+        if bet.most is None or not (times := self.times(round, question)):
+            return Decision(FOLD)
+        return Decision(bet.word, min(times * bet.unit, bet.most))
 
 
 class BestPlay(_ByPlan):
