@@ -119,6 +119,8 @@ class BlackjackRounds(Kernel):
     """One record of ``table_type``."""
     scale: int
     """In so many parts of the first wager is its money."""
+    splits_alone: bool = False
+    """Only rounds that split a pair are counted, of as many as are dealt."""
     words_per_round = 1.5
 
     @cached_property
@@ -138,12 +140,12 @@ class BlackjackRounds(Kernel):
     def play(self, words: Words, rounds: int) -> Counts | None:
         counts = self._counts()
         shoe = shoe_of(self.cards, chosen=False)
-        return counts.ravel() if _play(shoe[0], words, self.table[0], rounds, counts) else None
+        return counts.ravel() if _play(shoe[0], words, self.table[0], rounds, self.splits_alone, counts) else None
 
     def settle(self, cards: Hands) -> tuple[Fraction, Fraction]:
         """One round from cards in their order: two to the player, the up card, the hole card, and all that follow."""
         counts = self._counts()
-        _play(shoe_of(cards, chosen=True)[0], np.zeros(0, dtype=np.uint64), self.table[0], 1, counts)
+        _play(shoe_of(cards, chosen=True)[0], np.zeros(0, dtype=np.uint64), self.table[0], 1, False, counts)
         return self.results[int(counts.argmax())]
 
     def _counts(self) -> Counts:
@@ -205,7 +207,7 @@ def _choose(shoe: Record, words: Words) -> None:
 
 
 @compiled
-def _play(shoe: Record, words: Words, table: Record, rounds: int, counts: Counts) -> bool:
+def _play(shoe: Record, words: Words, table: Record, rounds: int, splits_alone: bool, counts: Counts) -> bool:
     standing = np.zeros((MOST_HANDS, 2), dtype=np.int64)
     waiting = np.zeros(MOST_HANDS, dtype=np.int64)
     middle = counts.shape[0] // 2
@@ -219,6 +221,8 @@ def _play(shoe: Record, words: Words, table: Record, rounds: int, counts: Counts
         up = table.values[up_card]
         has = _blackjack(table.values[one], table.values[two])
         dealer_has = _blackjack(up, hole)
+        if splits_alone and (has or dealer_has or not _splits(table, one, two, up_card)):
+            continue
         times = 2 if table.attack[up] else 1
         if has or dealer_has:
             net = table.blackjacks[int(has), int(dealer_has)]
@@ -256,7 +260,7 @@ def _hands(
 ) -> tuple[int, int, int]:
     """Every hand of the player: what is decided already, all stakes, and how many hands wait for the dealer's."""
     up, value = table.values[up_card], table.values[one]
-    if value != table.values[two] or not _splits(table, one, two, up_card):
+    if not _splits(table, one, two, up_card):
         hand = table.first_two[value, table.values[two]]
         net, on_it, final = _hand(shoe, words, table, one, two, up_card, -1, 0, hand)
         standing[0, 0], standing[0, 1] = on_it, final
@@ -284,6 +288,8 @@ def _hands(
 @compiled
 def _splits(table: Record, one: int, two: int, up_card: int) -> bool:
     value = table.values[one]
+    if value != table.values[two]:
+        return False
     if value == SEVEN:
         return bool(table.split_sevens[_suits(one, two), up_card])
     return bool(table.split[value, table.values[up_card]])
