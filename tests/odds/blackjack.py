@@ -14,9 +14,11 @@ import feltwork
 from feltwork.equipment.cards import Card
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.odds.blackjack.analysis import BlackjackAnalysis
+from feltwork.odds.blackjack.basic import by_totals
 from feltwork.odds.blackjack.dealer import end_of
 from feltwork.odds.blackjack.deciding import value_of, values_of
 from feltwork.odds.blackjack.hands import final_of
+from feltwork.odds.blackjack.rounds import Played
 from feltwork.odds.blackjack.table_rules import Final, Staked, TableRules
 from feltwork.odds.figures import WagerOdds
 from feltwork.odds.games import analysis
@@ -27,7 +29,7 @@ from feltwork.procedure.blackjack.table import BlackjackHand, BlackjackTable, En
 from feltwork.procedure.place import DEALER
 from feltwork.procedure.round import Round
 from feltwork.ranking.points import total
-from feltwork.simulation.by_procedure import SEAT, play_round
+from feltwork.simulation.by_procedure import SEAT, play_round, simulate
 from feltwork.simulation.quick_table import QuickTable
 from feltwork.simulation.tally import Tally
 
@@ -166,33 +168,36 @@ def round_half(amount: float) -> int:
 def agree_together(edition: str, stated: Mapping[str, Any] | None = None, *, rounds: int, seed: int = 1) -> None:
     """All wagers of an edition in the same rounds of the procedure: means within four standard errors.
 
-    Insurance is taken whenever it is offered, and measured over those rounds; it has no bearing on the others.
+    Insurance is taken whenever it is offered: it has no bearing on the others.
     """
     game = feltwork.game(edition)
     rules, found = game.submission(stated), analysis(game.id)
-    best = found.strategies(game, rules, Work())[0]
+    insured = next(one for one in found.strategies(game, rules, Work()) if one.id == "insured")
     propositions = [one for one in found.propositions(game) if not one.id.startswith("suited")]
     figures = {one.id: analysed(game, rules, one, Work()) for one in propositions}
     stakes: dict[str, int] = {}
     for one in propositions:
         stakes |= dict.fromkeys(one.stakes(game, rules, UNIT), 2 * UNIT)
-
-    def decide(question: Question, round: Round[Any]) -> Decision:
-        if any(action.word == "insurance" for action in question.actions):
-            return question.read("insurance")
-        return best.decide(question, round)
-
     tallies = {one.id: Tally(2 * UNIT if one.id != "insurance" else UNIT) for one in propositions}
     equipment = QuickTable(game, rules, SimulationSource(seed, 0))
     for _ in range(rounds):
         equipment.open()
-        lines = play_round(game, rules, {SEAT: stakes}, decide, equipment).result.lines[SEAT]
+        lines = play_round(game, rules, {SEAT: stakes}, insured.decide, equipment).result.lines[SEAT]
         for one in propositions:
-            net, staked = one.measured(lines)
-            if one.id != "insurance" or staked:
-                tallies[one.id].add(net, staked)
+            tallies[one.id].add(*one.measured(lines))
     for id, tally in tallies.items():
         _agrees(f"{edition} {id}", figures[id], tally)
+
+
+def simple_agrees(edition: str, wager: str, *, rounds: int, seed: int) -> None:
+    """Played by totals alone, the wager wins what the analyser says of that play."""
+    game, rules, found = worth_of(edition)
+    table = found.table(game, rules, Work())
+    simple = next(one for one in found.strategies(game, rules, Work()) if one.id == "simple")
+    proposition = found.proposition(game, wager)
+    stakes = proposition.stakes(game, rules, UNIT)
+    tally = simulate(game, rules, stakes, simple.decide, proposition.measured, unit=UNIT, rounds=rounds, seed=seed)
+    assert abs(tally.mean - Played(table, by_totals(table).play).value) <= 4 * tally.standard_error
 
 
 def _agrees(what: str, figures: WagerOdds, tally: Tally) -> None:

@@ -19,7 +19,7 @@ from feltwork.odds.games.double_attack_blackjack import three_cards
 from feltwork.odds.strategy import Situation
 from feltwork.odds.work import Work
 from feltwork.ranking.points import total
-from tests.odds.blackjack import agree_together, settles_as_by_numbers, worth_of
+from tests.odds.blackjack import agree_together, settles_as_by_numbers, simple_agrees, worth_of
 from tests.odds.checking import odds_of
 
 GAME = "double-attack-blackjack"
@@ -37,6 +37,11 @@ def test_581_7_the_procedure_agrees() -> None:
 @pytest.mark.parametrize("seed", [2, 3, 4])
 def test_581_7_the_procedure_agrees_in_many_rounds(seed: int) -> None:
     agree_together(GAME, rounds=40_000, seed=seed)
+
+
+@pytest.mark.long
+def test_581_7_the_procedure_agrees_with_the_play_by_totals() -> None:
+    simple_agrees(GAME, "bet", rounds=30_000, seed=6)
 
 
 # ----------------------------------------------------------------------------------------- the main wager
@@ -118,4 +123,4 @@ def test_581_7_m_bust_it_as_published_for_ordinary_shoes(decks: int, published: 
 
 def test_581_8_insurance() -> None:
     """96 of the 383 cards under an ace: 5 to 2 costs 47 of 383."""
-    assert odds_of(GAME, "insurance").edge == Fraction(47, 383)
+    assert odds_of(GAME, "insurance").element_of_risk == Fraction(47, 383)

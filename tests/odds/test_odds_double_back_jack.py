@@ -10,7 +10,7 @@ from feltwork.odds.blackjack.table_rules import Staked
 from feltwork.odds.strategy import Situation
 from feltwork.odds.work import Work
 from feltwork.terms.refusal import Refused
-from tests.odds.blackjack import agree_together, settles_as_by_numbers, worth_of
+from tests.odds.blackjack import agree_together, settles_as_by_numbers, simple_agrees, worth_of
 from tests.odds.checking import odds_of
 
 EDITIONS = ("double-back-jack@591", "double-back-jack@673a")
@@ -34,6 +34,11 @@ def test_591_7_the_procedure_agrees(edition: str) -> None:
 @pytest.mark.parametrize("seed", [2, 3])
 def test_591_7_the_procedure_agrees_in_many_rounds(edition: str, seed: int) -> None:
     agree_together(edition, rounds=40_000, seed=seed)
+
+
+@pytest.mark.long
+def test_591_7_the_procedure_agrees_with_the_play_by_totals() -> None:
+    simple_agrees("double-back-jack@591", "blackjack", rounds=30_000, seed=6)
 
 
 @pytest.mark.long
@@ -66,7 +71,7 @@ def test_591_8_insurance_by_hand() -> None:
                 left[card] -= 1
             if {one, two} != {1, 10}:
                 won, lost = won + deals * left[10], lost + deals * (sum(left.values()) - left[10])
-    assert [one.count for one in figures.counted.outcomes] == [won, lost]
+    assert [one.count for one in figures.counted.outcomes] == [won, lost, 52 * 51 * 50 * 49 - won - lost]
 
 
 # ---------------------------------------------------------------------------------------- the second chance

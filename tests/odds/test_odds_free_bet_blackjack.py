@@ -23,7 +23,7 @@ from feltwork.odds.blackjack.suits import no_suits
 from feltwork.odds.blackjack.table_rules import TEN, VALUES, Act, HandKind, Staked
 from feltwork.odds.strategy import Situation
 from feltwork.odds.work import Work
-from tests.odds.blackjack import agree_together, plain, settles_as_by_numbers, worth_of
+from tests.odds.blackjack import agree_together, plain, settles_as_by_numbers, simple_agrees, worth_of
 from tests.odds.checking import odds_of
 
 EDITIONS = ("free-bet-blackjack@590", "free-bet-blackjack@672a")
@@ -46,6 +46,12 @@ def test_590_7_the_procedure_agrees(edition: str, stated: dict[str, object]) -> 
 @pytest.mark.parametrize("stated", [{}, {"decks": 8, "push_22": "B"}])
 def test_590_7_the_procedure_agrees_in_many_rounds(edition: str, stated: dict[str, object]) -> None:
     agree_together(edition, stated, rounds=40_000, seed=4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_590_7_the_procedure_agrees_with_the_play_by_totals(edition: str) -> None:
+    simple_agrees(edition, "blackjack", rounds=30_000, seed=6)
 
 
 # ----------------------------------------------------------------------------------------- the main wager
@@ -141,4 +147,4 @@ def test_590_12_c_push_22_by_the_chapter() -> None:
 
 def test_590_8_insurance() -> None:
     """96 of the 311 cards under an ace are worth ten: 2 to 1 costs 23 of 311."""
-    assert odds_of("free-bet-blackjack@590", "insurance").edge == Fraction(23, 311)
+    assert odds_of("free-bet-blackjack@590", "insurance").element_of_risk == Fraction(23, 311)

@@ -20,7 +20,7 @@ from feltwork.odds.blackjack.suits import share_in_suit, suit_variants
 from feltwork.odds.blackjack.table_rules import ANY_NUMBER, Staked, TableRules
 from feltwork.odds.strategy import Situation
 from feltwork.odds.work import Work
-from tests.odds.blackjack import agree_together, settles_as_by_numbers, worth_of
+from tests.odds.blackjack import agree_together, settles_as_by_numbers, simple_agrees, worth_of
 from tests.odds.checking import odds_of
 
 GAME = "spanish-21"
@@ -39,6 +39,11 @@ def test_551_6_the_procedure_agrees() -> None:
 @pytest.mark.parametrize("seed", [2, 3])
 def test_551_6_the_procedure_agrees_in_many_rounds(stated: dict[str, object], seed: int) -> None:
     agree_together(GAME, stated, rounds=40_000, seed=seed)
+
+
+@pytest.mark.long
+def test_551_6_the_procedure_agrees_with_the_play_by_totals() -> None:
+    simple_agrees(GAME, "spanish_21", rounds=30_000, seed=6)
 
 
 # ----------------------------------------------------------------------------------------- the main wager
@@ -144,4 +149,4 @@ def test_551_6_h_suited_sevens_as_the_procedure_pays_them() -> None:
 
 def test_551_10_insurance() -> None:
     """72 of the 287 cards under an ace are worth ten: 2 to 1 costs 71 of 287."""
-    assert odds_of(GAME, "insurance").edge == Fraction(71, 287)
+    assert odds_of(GAME, "insurance").element_of_risk == Fraction(71, 287)

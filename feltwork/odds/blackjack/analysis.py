@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from fractions import Fraction
 from math import perm
 from typing import Any
 
@@ -51,6 +52,7 @@ from feltwork.simulation.compiled import Kernel
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
+INSURED = "insured"
 FLOAT_ERROR = 1e-10
 """What the last digits of floats may come to; sums over all hands differ by less than this from exact ones."""
 TABLES_KEPT = 2
@@ -89,7 +91,12 @@ class BlackjackAnalysis(Analysis):
         assert isinstance(game, BlackjackGame)
         table = self.table(game, rules, work)
         best = BlackjackStrategy(self, "optimal", "the best play of every hand", game, table)
-        return best, BlackjackStrategy(self, "simple", "by totals alone", game, table)
+        simple = BlackjackStrategy(self, "simple", "by totals alone", game, table)
+        return (
+            best,
+            simple,
+            AlwaysInsured(self, INSURED, "the best play, and insurance whenever it is offered", game, table),
+        )
 
     def kernel(
         self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
@@ -211,6 +218,16 @@ class BlackjackStrategy(Playing):
         self.by_totals = found.strategy
 
 
+class AlwaysInsured(BlackjackStrategy):
+    """The best play of every hand, insured against every ace: what the figures of insurance are for."""
+
+    insures = True
+
+    def told(self) -> Told:
+        first = "Take insurance whenever it is offered, which loses, and play as the best strategy has it."
+        return Told((first,), remarks=("It is here for the figures of insurance alone.",))
+
+
 # --------------------------------------------------------------------------------------- the propositions
 
 
@@ -273,12 +290,13 @@ def decisions(table: Table, played: Played) -> list[Decided]:
 
 
 class Insurance(Proposition):
-    """Insurance, counted of the deals in which it is offered."""
+    """Insurance, taken whenever it is offered; most rounds have none, and what it costs of its stake is the risk."""
 
     id = "insurance"
-    name = "Insurance Wager"
+    name = "Insurance Wager, whenever it is offered"
     options = ("decks",)
-    method = "All deals of two cards, an ace and the hole card under it."
+    strategy = INSURED
+    method = "All deals of two cards to the player and two to the dealer."
 
     def __init__(self, analysis: BlackjackAnalysis, main: str) -> None:
         self.analysis = analysis
@@ -290,11 +308,13 @@ class Insurance(Proposition):
 
     def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
         assert isinstance(game, BlackjackGame)
-        counts = insurance(self.analysis.table_rules(game, rules), of_blackjacks=self.analysis.insures_blackjacks)
-        outcomes = []
-        for name, hole_card, count in zip(
-            ("the dealer has Blackjack", "the dealer does not have Blackjack"), ("Ks", "9s"), counts, strict=True
-        ):
-            line = settle_insurance(UNIT, parse_card(hole_card), game.insurance_table, "")
-            outcomes.append(Outcome(name, priced([line]).net, count))
-        return Counted(tuple(outcomes), sum(counts))
+        found = insurance(self.analysis.table_rules(game, rules), of_blackjacks=self.analysis.insures_blackjacks)
+        lines = [settle_insurance(UNIT, parse_card(card), game.insurance_table, "") for card in ("Ks", "9s")]
+        return Counted(
+            (
+                priced(lines[:1]).outcome("the dealer has Blackjack", found.won),
+                priced(lines[1:]).outcome("the dealer does not have Blackjack", found.lost),
+                Outcome("not offered", Fraction(0), found.not_offered, Fraction(0)),
+            ),
+            found.won + found.lost + found.not_offered,
+        )

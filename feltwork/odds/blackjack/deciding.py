@@ -60,9 +60,10 @@ def insurance_wins(game: BlackjackGame[Any], rules: TableRules, seen: Iterable[C
 
 
 class Playing(Strategy):
-    """Plays as it is told; insurance is taken where it wins, which is never."""
+    """Plays as it is told; insurance is taken where it wins, which is never, or always."""
 
     free_wager = ""
+    insures = False
 
     def __init__(self, id: str, title: str, game: BlackjackGame[Any], table: Table, play: Play, told: Told) -> None:
         self.id = id
@@ -96,6 +97,8 @@ class Playing(Strategy):
     # One question each.
 
     def _insurance(self, words: set[str], table: BlackjackTable, seat: int) -> str:
+        if self.insures:
+            return "insurance"
         cards = table.cards(table.hands[seat][0])
         seen = (*cards, table.up_card)
         if "even money" in words:

@@ -26,12 +26,19 @@ def shoe_by_suit(rules: TableRules) -> list[list[int]]:
 # ---------------------------------------------------------------------------------------------- insurance
 
 
-def insurance(rules: TableRules, *, of_blackjacks: bool) -> tuple[int, int]:
-    """Deals under an ace in which the hole card is worth ten, and in which it is not.
+@dataclass(frozen=True)
+class Insured:
+    """Deals of two cards to the player and two to the dealer."""
 
-    A deal is two cards of the player, the ace and the hole card; a player's Blackjack is left out where it is not
-    offered insurance.
-    """
+    won: int
+    """Under an ace, with a hole card that is worth ten."""
+    lost: int
+    """Under an ace, with any other."""
+    not_offered: int
+
+
+def insurance(rules: TableRules, *, of_blackjacks: bool) -> Insured:
+    """What becomes of insurance; a player's Blackjack is left out where it is not offered any."""
     shoe = [int(count) for count in rules.values()]
     won = lost = 0
     for one in range(VALUES):
@@ -45,7 +52,7 @@ def insurance(rules: TableRules, *, of_blackjacks: bool) -> tuple[int, int]:
                 left[card] -= 1
             won += deals * left[TEN]
             lost += deals * (sum(left) - left[TEN])
-    return won, lost
+    return Insured(won, lost, perm(sum(shoe), 4) - won - lost)
 
 
 # ------------------------------------------------------------------------------------- the dealer's 22
