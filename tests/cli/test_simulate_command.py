@@ -8,11 +8,12 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 import feltwork as library
@@ -135,30 +136,56 @@ def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.stderr == "feltwork: --ray: Ray is not installed here; pip install 'feltwork[ray]'\n"
 
 
-def worked(pid: int) -> float:
-    """The seconds of work that a process and those it started have done: enough to be at the rounds."""
-    main = psutil.Process(pid)
-    spent = [process.cpu_times() for process in (main, *main.children(recursive=True))]
-    return sum(times.user + times.system for times in spent)
+class Watched:
+    """What a terminal shows of a process that writes there, read all the time so that nothing waits for us."""
+
+    def __init__(self) -> None:
+        self.ours, self.theirs = os.openpty()
+        self.shown = b""
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        with suppress(OSError):  # nobody writes there any more
+            while more := os.read(self.ours, 4096):
+                self.shown += more
+
+    def wait_for(self, text: bytes) -> None:
+        until = time.monotonic() + TIMEOUT_S
+        while text not in self.shown:
+            assert time.monotonic() < until, self.shown
+            time.sleep(0.02)
 
 
 @pytest.mark.parametrize("more", [(), ("--procedure",)], ids=["compiled", "procedure"])
 def test_ctrl_c_leaves_what_was_reached(more: tuple[str, ...]) -> None:
-    """As from a keyboard: every process of the group hears of it."""
-    words = ["simulate", "three-card-poker", "--rounds", "1e12", "--seed", "3", "--json", *more]
+    """As from a keyboard, once the bar shows an edge: every process of the group hears of it."""
+    terminal = Watched()
     running = subprocess.Popen(
-        [sys.executable, "-m", "feltwork", *words],
+        [
+            sys.executable,
+            "-m",
+            "feltwork",
+            "simulate",
+            "three-card-poker",
+            "--rounds",
+            "1e12",
+            "--seed=3",
+            "--json",
+            *more,
+        ],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, **SURROUNDINGS},
+        stderr=terminal.theirs,
+        env={**os.environ, **SURROUNDINGS, "COLUMNS": "160", "TERM": "xterm"},
         start_new_session=True,
     )
-    while worked(running.pid) < 4:
-        time.sleep(0.1)
+    os.close(terminal.theirs)
+    terminal.wait_for(b"edge ")
     os.killpg(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=TIMEOUT_S)
-    assert running.returncode == 130, complained.decode()
-    assert complained == b""
+    said, _ = running.communicate(timeout=TIMEOUT_S)
+    assert running.returncode == 130, terminal.shown
+    assert b"Traceback" not in terminal.shown
+    assert "± ".encode() in terminal.shown
     found = json.loads(said)
     assert found["complete"] is False
     assert 0 < found["rounds"] < 10**12
