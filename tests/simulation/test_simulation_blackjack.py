@@ -298,7 +298,7 @@ def test_a_hundred_million_rounds_agree_with_the_analyser(edition: str) -> None:
     found, strategies = solved(edition)
     game = feltwork.game(edition)
     rules, wager = game.submission(), found.propositions(game)[0]
-    for strategy in strategies:
+    for strategy in strategies[:2]:  # the best play, and that by totals
         kernel = found.kernel(game, rules, wager, strategy, Work())
         assert isinstance(kernel, BlackjackRounds)
         job = CompiledRounds(kernel)
