@@ -135,3 +135,17 @@ def _worth(
             found[i, way] = found[i, way] and most[way] >= best
         found[i, house[i]] = True
     return found
+
+
+@compiled
+def chosen(hands: Ints, ways: NDArray[np.uint8], worth: Longs, house: NDArray[np.uint8]) -> tuple[Longs, Longs]:
+    """For each class, where its house way and its best way stand; of equal ones the house way, else the first."""
+    by_house, best = np.empty(house.size, dtype=np.int64), np.full(house.size, -1, dtype=np.int64)
+    for i in range(hands.size):
+        hand = hands[i]
+        if ways[i] == house[hand]:
+            by_house[hand] = i
+        at = best[hand]
+        if at < 0 or worth[i] > worth[at] or (worth[i] == worth[at] and ways[i] == house[hand]):
+            best[hand] = i
+    return by_house, best

@@ -1,8 +1,8 @@
 """Pai Gow Poker, chapter 561: every deal counted, 154,143,080 hands against 53,524,680 dealer's hands each.
 
 In the order of reading: ``setting`` (hands set in two, compiled), ``worth`` (what the settlement makes of them),
-``solving`` (all deals), ``strategies``, and the wager here. How deals are counted without being dealt is told in
-``feltwork.odds.set_in_two``.
+``solving`` (all deals), ``strategies``, ``rounds`` (compiled, for simulations), and the wager here. How deals are
+counted without being dealt is told in ``feltwork.odds.set_in_two``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from feltwork.games.pai_gow_poker.procedure import CARDS_EACH
 from feltwork.games.pai_gow_poker.rules import WAGER, PaiGowPokerRules
 from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.figures import Counted, Decided
+from feltwork.odds.games.pai_gow_poker.rounds import compiled_rounds
 from feltwork.odds.games.pai_gow_poker.setting import LOWS, set_every_way
 from feltwork.odds.games.pai_gow_poker.solving import AT_BEST, BY_HOUSE_WAY, dealer, solved
 from feltwork.odds.games.pai_gow_poker.strategies import BestSetting, HouseWay
@@ -31,6 +32,7 @@ from feltwork.procedure.action import SET
 from feltwork.procedure.game import Game
 from feltwork.procedure.paying import VIGORISH
 from feltwork.ranking.joker import JokerRank
+from feltwork.simulation.compiled import Kernel
 
 RESULTS = {BOTH: "both hands are higher", HIGH_ONLY: "one hand is higher", NEITHER: "neither hand is higher"}
 
@@ -94,6 +96,11 @@ class PaiGowPokerAnalysis(Analysis):
 
     def strategies(self, game: Game[Any, Any], rules: Any, work: Work) -> Sequence[Strategy]:
         return BestSetting(rules, work), HouseWay(rules)
+
+    def kernel(
+        self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work
+    ) -> Kernel | None:
+        return compiled_rounds(rules, strategy)
 
     def situation_told(self, game: Game[Any, Any]) -> str:
         return "seven cards, the joker JK"

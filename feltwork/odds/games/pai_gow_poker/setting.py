@@ -29,19 +29,13 @@ LOWS = np.array(list(combinations(range(CARDS_EACH), LOW_CARDS)), dtype=np.int64
 WAYS = len(LOWS)
 FOUL = -1
 """In place of a high hand that is lower than the low one."""
-(
-    NO_PAIR,
-    ONE_PAIR,
-    TWO_PAIR,
-    THREE_PAIR,
-    THREE_OF_A_KIND,
-    TWO_THREES,
-    STRAIGHT_OR_FLUSH,
-    FULL_HOUSE,
-    FOUR,
-    FIVE_ACES,
-) = range(len(CASES))
+NO_PAIR, ONE_PAIR, TWO_PAIR, THREE_PAIR, THREE_OF_A_KIND = range(5)
+TWO_THREES, STRAIGHT_OR_FLUSH, FULL_HOUSE, FOUR, FIVE_ACES = range(5, 10)
 """The cases of the house way, in the order of the game's own list."""
+assert [case.id for case in CASES] == [
+    *("no_pair", "one_pair", "two_pair", "three_pair", "three_of_a_kind"),
+    *("two_threes", "straight_or_flush", "full_house", "four_of_a_kind", "five_aces"),
+]
 
 
 class Lows(NamedTuple):
@@ -64,7 +58,7 @@ class Kinds(NamedTuple):
 
 
 class Filed(NamedTuple):
-    """The treatments that a filing chooses, as a kernel asks for them."""
+    """The treatments that a filing chooses, as a kernel asks for them, and the ranks at which the cases part."""
 
     two_pair_by_rank: bool
     two_pair_with_ace: bool
@@ -72,6 +66,10 @@ class Filed(NamedTuple):
     keep_2s: bool
     four_by_rank: bool
     four_kept: bool
+    low_pair: int = LOW_PAIR
+    medium_pair: int = MEDIUM_PAIR
+    jack: int = JACK
+    king: int = KING
 
 
 @cache
@@ -189,13 +187,13 @@ def _by_ranks(case: int, of: NDArray[np.int64], many: NDArray[np.int64], filed: 
     """The ranks of the low hand, with no regard to straights and flushes."""
     single, pair, three = of[1], of[2], of[3]
     if case == FIVE_ACES:
-        return (KING, KING) if pair[0] == KING else (ACE, ACE)
+        return (filed.king, filed.king) if pair[0] == filed.king else (ACE, ACE)
     if case == FOUR:
         return _four_of_a_kind(of, many, filed)
     if case == TWO_THREES:
         return three[0], three[0]
     if case == FULL_HOUSE:
-        alone = many[2] == 1 and pair[0] == 2 and single[0] == ACE and single[1] == KING
+        alone = many[2] == 1 and pair[0] == 2 and single[0] == ACE and single[1] == filed.king
         return (single[0], single[1]) if filed.keep_2s and alone else (pair[0], pair[0])
     if case == THREE_PAIR:
         return pair[0], pair[0]
@@ -213,9 +211,9 @@ def _four_of_a_kind(of: NDArray[np.int64], many: NDArray[np.int64], filed: Filed
         return of[3, 0], of[3, 0]
     if many[2]:
         return of[2, 0], of[2, 0]
-    keeps = rank <= LOW_PAIR
+    keeps = rank <= filed.low_pair
     if not keeps:
-        keeps = left >= KING if rank <= MEDIUM_PAIR else rank < ACE and left == ACE
+        keeps = left >= filed.king if rank <= filed.medium_pair else rank < ACE and left == ACE
     if filed.four_kept or (filed.four_by_rank and keeps):
         return of[1, 0], of[1, 1]
     return rank, rank
@@ -225,6 +223,6 @@ def _four_of_a_kind(of: NDArray[np.int64], many: NDArray[np.int64], filed: Filed
 def _together(higher: int, lower: int, left: int, filed: Filed) -> bool:
     """Whether two pairs stay together in the high hand."""
     if filed.two_pair_by_rank:
-        split_always = higher == ACE or (higher >= JACK and lower > LOW_PAIR)
-        return not split_always and (left == ACE or (higher <= LOW_PAIR and left >= KING))
+        split_always = higher == ACE or (higher >= filed.jack and lower > filed.low_pair)
+        return not split_always and (left == ACE or (higher <= filed.low_pair and left >= filed.king))
     return filed.two_pair_with_ace and left == ACE

@@ -15,7 +15,7 @@ from feltwork.games.pai_gow_poker.house_way import CASES, Filing
 from feltwork.games.pai_gow_poker.procedure import CARDS_EACH
 from feltwork.odds.games.pai_gow_poker.setting import TWO_PAIR, Settings, house_way, low_hands, set_every_way
 from feltwork.odds.keeping import Kept
-from feltwork.odds.set_in_two.choosing import Asked, Prices, ways_to_ask
+from feltwork.odds.set_in_two.choosing import Asked, Prices, chosen, ways_to_ask
 from feltwork.odds.set_in_two.classes import classes
 from feltwork.odds.set_in_two.counting import Counting
 from feltwork.odds.set_in_two.kernels import Longs
@@ -79,13 +79,13 @@ def _dealer(filing: Filing, work: Work) -> Dealer:
     def piece(part: slice) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]:
         hands = known.listed(part)
         highs, lows = set_every_way(hands)
-        chosen = house_way(hands, highs, lows, filing)
-        at = np.arange(len(hands)), chosen[:, 0]
-        return highs[at], lows[at], chosen
+        filed = house_way(hands, highs, lows, filing)
+        at = np.arange(len(hands)), filed[:, 0]
+        return highs[at], lows[at], filed
 
     pieces = work.spread("the house way", piece, len(known), PIECES)
-    highs, lows, chosen = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
-    return Dealer(Counting(known, highs, lows), *np.ascontiguousarray(chosen.T))
+    highs, lows, filed = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
+    return Dealer(Counting(known, highs, lows), *np.ascontiguousarray(filed.T))
 
 
 def solved(filing: Filing, prices: Prices, work: Work) -> Solved:
@@ -109,7 +109,7 @@ def solve(filing: Filing, prices: Prices, work: Work) -> Solved:
     lower = counting.lower(asked.hands, asked.highs, asked.lows, work)
     results = _results(asked, lower, counting.classes.dealers)
     worth = results @ np.array(prices, dtype=np.int64)
-    by_house, best = _chosen(asked.hands, asked.ways, worth, house.ways)
+    by_house, best = chosen(asked.hands, asked.ways, worth, house.ways)
     weights = counting.classes.weights
     deals = np.zeros(LAYOUT["deals"], dtype=np.int64)
     for way, rows in ((BY_HOUSE_WAY, by_house), (AT_BEST, best)):
@@ -140,22 +140,6 @@ def _results(asked: Asked, lower: Longs, dealers: int) -> Longs:
     both, high = lower[:, 0], lower[:, 1]
     neither = dealers - high - asked.lower_lows + both
     return np.stack([both, dealers - both - neither, neither], axis=1)
-
-
-@compiled
-def _chosen(
-    hands: NDArray[np.int32], ways: NDArray[np.uint8], worth: Longs, house: NDArray[np.uint8]
-) -> tuple[Longs, Longs]:
-    """For each class, where its house way and its best way stand; of equal ones the house way, else the first."""
-    by_house, best = np.empty(house.size, dtype=np.int64), np.full(house.size, -1, dtype=np.int64)
-    for i in range(hands.size):
-        hand = hands[i]
-        if ways[i] == house[hand]:
-            by_house[hand] = i
-        at = best[hand]
-        if at < 0 or worth[i] > worth[at] or (worth[i] == worth[at] and ways[i] == house[hand]):
-            best[hand] = i
-    return by_house, best
 
 
 @compiled
