@@ -55,8 +55,8 @@ from feltwork.terms.refusal import Refused
 INSURED = "insured"
 FLOAT_ERROR = 1e-10
 """What the last digits of floats may come to; sums over all hands differ by less than this from exact ones."""
-TABLES_KEPT = 2
-"""Each has some ten million numbers."""
+TABLES_KEPT = 1
+"""A table has ten million numbers and more."""
 
 
 class BlackjackAnalysis(Analysis):

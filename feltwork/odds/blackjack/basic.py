@@ -84,7 +84,7 @@ class ByTotals:
     cost: float
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def by_totals(table: Table) -> ByTotals:
     """Found once for a table."""
     strategy = strategy_table(table)

@@ -2,7 +2,7 @@
 
 Hands that are not split are exact to the last digits of a float. Of a split the average is exact; how its hands go
 together is a model: once the dealer's end is known they are taken as independent of each other, and of how many there
-are. ``Round.error`` is how far the model's average is from the exact one.
+are. Where the model's average is not the exact one, by a millionth or so, it is given that.
 """
 
 from __future__ import annotations
@@ -57,10 +57,13 @@ Row = tuple[str, Fraction, Fraction]
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """The outcomes of a round, and how far their average may be from the exact one."""
+    """The outcomes of a round."""
 
     outcomes: tuple[Outcome, ...]
     error: float
+    """How far the probabilities together are from certain."""
+    moved: float
+    """How far the model of splits was from their exact average, which it then was given."""
 
 
 def outcomes_of(played: Played) -> Round:
@@ -81,16 +84,15 @@ def outcomes_of(played: Played) -> Round:
             up = int(card)
             mass, times = played.pair_mass[value, up], 2 if played.play.attack[up] else 1
             together = split_together(played, value, results, up)
-            splits[times] += mass * together
-            average = (together.sum(axis=1) @ np.arange(-NOTHING_NET, NOTHING_NET + 1)) / HALF
-            off += mass * times * abs(average - exact[up])
+            off += mass * times * abs(average_of(together) - exact[up])
+            splits[times] += mass * with_average(together, exact[up])
     listed = [Outcome(name, net, likely, staked) for (name, net, staked), likely in rows.items()]
     for times, together in splits.items():
         listed += _split_rows(together, times)
     total = sum(one.count for one in listed)
     listed = [Outcome(one.name, one.net, one.count / total, one.staked) for one in listed if one.count > 0]
     ordered = sorted(listed, key=lambda one: (one.net, one.staked, one.name), reverse=True)
-    return Round(tuple(ordered), off + abs(total - 1))
+    return Round(tuple(ordered), abs(total - 1), off)
 
 
 def _split_rows(together: NDArray[np.float64], times: int) -> Iterator[Outcome]:
@@ -177,6 +179,23 @@ def split_together(played: Played, value: int, results: SplitResults, up: int) -
             whole = _convolved(whole, one_more)
             together += ends[end] * hands[count] * whole
     return together
+
+
+def average_of(together: NDArray[np.float64]) -> float:
+    """What is won on average."""
+    return float(together.sum(axis=1) @ np.arange(-NOTHING_NET, NOTHING_NET + 1)) / HALF
+
+
+def with_average(together: NDArray[np.float64], average: float) -> NDArray[np.float64]:
+    """The same with another average: a little moves between the two likeliest amounts of the likeliest stake."""
+    staked = int(together.sum(axis=0).argmax())
+    one, two = np.argsort(together[:, staked])[-2:]
+    moved = (average - average_of(together)) * HALF / (two - one)
+    assert abs(moved) < together[one, staked], "the model is far from the truth"
+    changed = together.copy()
+    changed[one, staked] -= moved
+    changed[two, staked] += moved
+    return changed
 
 
 def _by_end(rules: TableRules, results: NDArray[np.float64], ends: NDArray[np.float64]) -> NDArray[np.float64]:
