@@ -96,5 +96,5 @@ def show(report: dict[str, Any], console: Console) -> None:
             f"{row['procedure_per_second']:,.0f}",
             f"{row['times_the_procedure']:,.0f}",
         )
-    console.width = max(console.width, 130)
+    console.width = max(console.width, 140)
     console.print(table)
