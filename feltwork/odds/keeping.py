@@ -8,6 +8,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
@@ -24,6 +25,8 @@ from feltwork.procedure.game import Game
 
 FOLDER = "FELTWORK_CACHE"
 """The environment's word for another folder."""
+SPOILT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, EOFError)
+"""What reading a file raises that something else has written to."""
 
 
 def digest(game: Game[Any, Any], rules: Any, proposition: Proposition) -> str:
@@ -60,13 +63,11 @@ def _reached(module: str) -> set[Path]:
             continue
         path = Path(spec.origin)
         paths.add(path)
-        waiting += _imported(name, path)
+        waiting += _imported(path)
     return paths
 
 
-def _imported(module: str, path: Path) -> Iterator[str]:
-    if path.name == "__init__.py":  # a package stands for everything in it
-        yield from (f"{module}.{other.stem}" for other in path.parent.glob("*.py") if other != path)
+def _imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             yield node.module
@@ -84,7 +85,7 @@ class Kept:
     def get(self, key: str) -> WagerOdds | None:
         try:
             return _read(json.loads((self.folder / f"{key}.json").read_text()))
-        except (OSError, ValueError, KeyError, TypeError, AssertionError):  # never kept, or spoilt: it is counted anew
+        except (OSError, *SPOILT):  # never kept, or spoilt: it is counted anew
             return None
 
     def put(self, figures: WagerOdds) -> None:
@@ -95,7 +96,7 @@ class Kept:
         path = self.folder / f"{name}-{code_digest(module)}.npy"
         try:
             found: NDArray[Any] = np.load(path)
-        except (OSError, ValueError):
+        except (OSError, ValueError, EOFError):
             found = make()
             with tempfile.SpooledTemporaryFile() as file:
                 np.save(file, found)
@@ -113,13 +114,17 @@ def default_folder() -> Path:
 
 def _write(path: Path, content: bytes) -> None:
     """Whole or not at all; a folder that can't be written costs the time to count again, and nothing else."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        Path(file.name).replace(path)
-    except OSError:
-        return
+    begun: Path | None = None
+    with suppress(OSError):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                begun = Path(file.name)
+                file.write(content)
+            begun.replace(path)
+        finally:  # a full disk or Ctrl-C leaves nothing behind
+            if begun is not None:
+                begun.unlink(missing_ok=True)
 
 
 def _written(figures: WagerOdds) -> dict[str, Any]:

@@ -56,6 +56,8 @@ def test_the_hash_is_that_of_every_source_file_behind_the_figures() -> None:
         "suit_classes.py",
     } <= reached
     assert "house.py" not in reached  # money is no part of it
+    games = {path for path in keeping._reached(module_of("pai-gow-poker")) if "games" in path.parts}
+    assert not [path for path in games if "three_card_poker" in str(path)]  # nor is another game
 
 
 def test_changed_code_has_another_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
