@@ -95,12 +95,12 @@ class Analysis(ABC):
         return ""
 
     def proposition(self, game: Game[Any, Any], wager: str) -> Proposition:
-        """By the wager's id or by another name it goes by."""
+        """By the wager's id or by another name it goes by, or by a line that it is settled with."""
         known = self.propositions(game)
         for proposition in known:
             if proposition.id == wager:
                 return proposition
-        named = game.wager(wager).id
+        named = wager if any(wager in one.lines for one in known) else game.wager(wager).id
         for proposition in known:
             if named == proposition.id or named in proposition.lines:
                 return proposition

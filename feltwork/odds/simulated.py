@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import copyreg
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from feltwork.games import game as find_game
 from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.figures import Counted, WagerOdds
 from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept, digest
 from feltwork.odds.strategy import Customary, Strategy
-from feltwork.odds.study import chosen, odds
+from feltwork.odds.study import chosen, odds, verify_offered
 from feltwork.odds.work import Interrupted, Work
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
@@ -126,14 +128,9 @@ def _analysis(game: Game[Any, Any]) -> Analysis | None:
 def _proposition(game: Game[Any, Any], rules: Any, found: Analysis | None, wager: str | None) -> Proposition:
     if found is None:
         return Placed(game, rules, wager)
-    offered = [one for one in found.propositions(game) if one.offered(game, rules)]
     if wager is None:
-        return offered[0]
-    proposition = found.proposition(game, wager)
-    if not proposition.offered(game, rules):
-        listed = ", ".join(one.id for one in offered)
-        raise Refused(f"wager {wager}", "these rules do not offer it", instead=f"one of {listed}")
-    return proposition
+        return next(one for one in found.propositions(game) if one.offered(game, rules))
+    return verify_offered(found, game, rules, wager)
 
 
 def _strategies(
@@ -150,11 +147,18 @@ def _strategies(
 
 
 def _by_procedure(game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy) -> ProcedureRounds:
+    if find_game(game.edition) is game:
+        copyreg.pickle(type(game), _by_name)
     unit = proposition.unit or proposition.id
     named = {wager.id: wager for wager in game.wagers}
     usual = _within(game.limits(rules, named[unit]), USUAL_UNIT) if unit in named else USUAL_UNIT
     stakes = proposition.stakes(game, rules, usual)
     return ProcedureRounds(game, rules, stakes, strategy.decide, proposition.measured, unit=stakes.get(unit, usual))
+
+
+def _by_name(game: Game[Any, Any]) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
+    """A game goes to another process by its name: a copy would not know its own wagers, told apart by ``is``."""
+    return find_game, (game.edition,)
 
 
 @dataclass(frozen=True)
@@ -307,8 +311,6 @@ def simulate(
     ray: str | None = None,
 ) -> Simulated:
     """Simulate rounds of a wager; see :func:`feltwork.simulate`."""
-    from feltwork.games import game as find
-
-    game = find(name)
+    game = find_game(name)
     planned = plan(game, game.submission(stated), Work(), wager=wager, strategy=strategy, procedure=procedure)
     return simulated(planned, rounds, seed=seed, workers=workers, ray=ray)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from feltwork.odds.analysis import Proposition
+from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.figures import WagerOdds
 from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept, digest
@@ -14,6 +15,9 @@ from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.submission.option import Amount, Several
 from feltwork.terms.refusal import Refused
+
+NUMBERED = re.compile(r"Number \d+$")
+"""A wager with a number is a name by itself: Bet Number 1."""
 
 
 def analysed(game: Game[Any, Any], rules: Any, proposition: Proposition, work: Work) -> WagerOdds:
@@ -23,7 +27,7 @@ def analysed(game: Game[Any, Any], rules: Any, proposition: Proposition, work: W
         edition=game.edition,
         wager=proposition.id,
         name=proposition.name,
-        unit=f"the {wager.name}",
+        unit=wager.name if NUMBERED.search(wager.name) else f"the {wager.name}",
         options=chosen(rules, proposition),
         section=game.at(proposition.section) if proposition.section else wager.section,
         method=proposition.method,
@@ -69,11 +73,22 @@ def study(
 ) -> Iterator[WagerOdds]:
     """One submission's wagers, or every wager under every permitted choice; ``anew`` counts what is kept again."""
     found = analysis(game.id)
-    for proposition in [found.proposition(game, wager)] if wager else found.propositions(game):
+    if wager is not None and stated is not None:
+        verify_offered(found, game, game.submission(stated), wager)
+    for proposition in found.propositions(game) if wager is None else [found.proposition(game, wager)]:
         for choice in [stated] if stated is not None else permitted(game, proposition):
             rules = game.submission(choice)
             if proposition.offered(game, rules):
                 yield odds(game, rules, proposition, work, kept, anew=anew)
+
+
+def verify_offered(found: Analysis, game: Game[Any, Any], rules: Any, wager: str) -> Proposition:
+    """The proposition of a wager; one that the rules do not offer is refused."""
+    proposition = found.proposition(game, wager)
+    if not proposition.offered(game, rules):
+        listed = ", ".join(one.id for one in found.propositions(game) if one.offered(game, rules))
+        raise Refused(f"wager {proposition.id}", "these rules do not offer it", instead=f"one of {listed}")
+    return proposition
 
 
 def permitted(game: Game[Any, Any], proposition: Proposition) -> Iterator[dict[str, object]]:

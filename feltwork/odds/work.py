@@ -33,6 +33,10 @@ class Work:
         self._lock = threading.Lock()
         self.cores = cores or cores_here()
 
+    def __reduce__(self) -> tuple[type[Work], tuple[None, int]]:
+        """In another process nobody watches it."""
+        return Work, (None, self.cores)
+
     def stop(self) -> None:
         """Ask for an end; the piece at hand is still finished."""
         self._stop.set()

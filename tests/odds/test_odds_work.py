@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 
 import pytest
@@ -50,3 +51,10 @@ def test_an_error_in_a_piece_ends_the_others() -> None:
 def test_pieces_run_on_several_threads() -> None:
     meeting = threading.Barrier(2, timeout=10)
     Work(cores=2).spread("x", lambda _: meeting.wait(), 2, pieces=2)
+
+
+def test_work_goes_to_another_process_without_whoever_watches_it() -> None:
+    """A strategy keeps the work that it was counted with, and is played by many processes."""
+    sent = pickle.loads(pickle.dumps(Work(lambda *_: None, cores=3)))  # noqa: S301 - our own
+    assert sent.cores == 3
+    sent.told("x", 1, 2)
