@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,9 @@ from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.round import Round
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+ROLLED = re.compile("[1-6]-[1-6]")
 
 
 @dataclass(frozen=True)
@@ -56,22 +60,59 @@ class Situation:
     def verify(self, told: str, *, hand: int | None = None, dealer: int = 0, community: int = 0) -> None:
         """Refuse a situation with other numbers of cards than these, or with a card twice (one deck)."""
         counts = (len(self.hand) if hand is None else hand, dealer, community)
-        cards = (*self.hand, *self.dealer, *self.community)
-        if (len(self.hand), len(self.dealer), len(self.community)) != counts:
-            raise Refused("--hand", "other cards are needed to know what is asked", instead=told)
-        if len(set(cards)) < len(cards):
-            raise Refused("--hand", "a card is there twice", instead=told)
+        for (what, cards), count in zip(self.parts(), counts, strict=True):
+            if len(cards) != count:
+                raise Refused(what, f"{_many(len(cards))} where {_are(count)} needed", instead=told)
+        seen: set[Any] = set()
+        for what, cards in self.parts():
+            for card in cards:
+                if card in seen:
+                    raise Refused(f"{what}: {card}", "the card is there twice", instead=told)
+                seen.add(card)
+
+    def parts(self) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+        """Its three parts by the option that names each."""
+        return ("--hand", self.hand), ("--dealer", self.dealer), ("--community", self.community)
 
 
-def situation_of(game: Game[Any, Any], hand: str, dealer: str = "", community: str = "") -> Situation:
+def _many(count: int) -> str:
+    return "one card" if count == 1 else f"{count or 'no'} cards"
+
+
+def _are(count: int) -> str:
+    return f"{count or 'none'} {'are' if count > 1 else 'is'}"
+
+
+def situation_of(
+    game: Game[Any, Any], hand: str, dealer: str = "", community: str = "", *, rules: Any = None
+) -> Situation:
     """Read what a player sees, as a round file writes pieces: ``As Kh``, ``6-6 1-1``; of a game of dice the words."""
 
     def read(text: str, what: str) -> tuple[Any, ...]:
+        words = text.replace(",", " ")
         if not game.places:  # nobody holds a piece: the analysis reads what the dice have shown
-            return tuple(text.replace(",", " ").split())
-        return game.pieces.parse_all(text.replace(",", " "), what)
+            return tuple(_rolled(word) for word in words.split()) if game.decisions else ()
+        return game.pieces.parse_all(words, what)
 
-    return Situation(read(hand, "--hand"), read(dealer, "--dealer"), read(community, "--community"))
+    situation = Situation(read(hand, "--hand"), read(dealer, "--dealer"), read(community, "--community"))
+    deck = game.deck(game.submission() if rules is None else rules)
+    for what, pieces in situation.parts():
+        for piece in pieces if deck else ():
+            if not deck[piece]:
+                why = f"{game.name} is played without it"
+                raise Refused(f"{what}: {piece}", why, game.cards_section or None, f"a {game.pieces.one} of the game")
+    return situation
+
+
+def _rolled(word: str) -> str:
+    """Two dice, the lower one first.
+
+    >>> _rolled("5-1")
+    '1-5'
+    """
+    if not ROLLED.fullmatch(word):
+        raise Refused(f"--hand: {shown(word)}", "two dice do not show it", instead="the numbers of two dice: 1-5 4-4")
+    return "-".join(sorted(word.split("-")))
 
 
 def best_first(*values: ActionValue) -> tuple[ActionValue, ...]:
