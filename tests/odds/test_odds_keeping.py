@@ -95,3 +95,34 @@ def test_arrays_are_made_once(tmp_path: Path) -> None:
     for _ in range(2):
         assert Kept(tmp_path).arrays("five", module_of(GAME.id), make).tolist() == [0, 1, 2, 3, 4]
     assert made == [1]
+
+
+@pytest.mark.parametrize(
+    "spoilt", ["", "x", "null", "1", '"a"', "[]", "{}", '{"outcomes": [["a", "1/0", 1, "1", "0"]]}']
+)
+def test_a_file_that_something_else_has_written_is_counted_anew(spoilt: str, tmp_path: Path) -> None:
+    counted = _odds(Kept(tmp_path))
+    file = tmp_path / f"{counted.digest}.json"
+    file.write_text(spoilt)
+    assert _odds(Kept(tmp_path)) == counted
+    assert Kept(tmp_path).get(counted.digest) == counted
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"\x93NUMPY", b"x" * 100])
+def test_an_array_that_something_else_has_written_is_made_anew(spoilt: bytes, tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    assert kept.arrays("x", __name__, lambda: np.arange(3)).tolist() == [0, 1, 2]
+    [file] = tmp_path.iterdir()
+    file.write_bytes(spoilt)
+    assert kept.arrays("x", __name__, lambda: np.arange(4)).tolist() == [0, 1, 2, 3]
+
+
+def test_what_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    counted = _odds(Kept(tmp_path / "before"))
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Kept(tmp_path / "after").put(counted)
+    assert list((tmp_path / "after").iterdir()) == []
