@@ -17,11 +17,13 @@ def choice_words(options: Mapping[str, object], *, of: str = "") -> str:
     >>> choice_words({"pair_plus": "floor"}, of="pair_plus"), choice_words({"decks": 8, "vigorish": "5%"})
     ('table floor', 'decks 8, vigorish 5%')
     """
-    told = []
-    for name, value in options.items():
-        if value not in UNSAID:
-            told.append(f"{'table' if name == of else name.replace('_', ' ')} {_value(value)}")
-    return ", ".join(told)
+    return ", ".join(f"{name} {value}" for name, value in option_words(options, of=of).items())
+
+
+def option_words(options: Mapping[str, object], *, of: str = "") -> dict[str, str]:
+    """The same one by one: what is chosen, by what is chosen about."""
+    said = {name: value for name, value in options.items() if value not in UNSAID}
+    return {"table" if name == of else name.replace("_", " "): _value(value) for name, value in said.items()}
 
 
 def _value(value: object) -> str:
@@ -38,6 +40,16 @@ def percent(number: Number, digits: int = 4) -> str:
     ('2.7778%', '-1.23%')
     """
     return f"{_rounded(number * 100, digits)}%"
+
+
+def chance(number: Number, digits: int = 6) -> str:
+    """A probability in percent; one that would round to nothing is told all the same.
+
+    >>> chance(Fraction(1, 36)), chance(Fraction(1, 10077696), 4), chance(0.0)
+    ('2.777778%', '9.9e-06%', '0.000000%')
+    """
+    vanishes = number and not any(sign in "123456789" for sign in percent(number, digits))
+    return f"{float(number) * 100:.1e}%" if vanishes else percent(number, digits)
 
 
 def plain(number: Number, digits: int = 4) -> str:
@@ -77,6 +89,13 @@ def net_words(net: Fraction) -> str:
         return f"{net.numerator:+,}" if net else "0"
     exact = f"{float(net):+,.10g}"
     return exact if Fraction(exact.replace(",", "")) == net else f"{net.numerator:+}/{net.denominator}"
+
+
+def staked_words(figures: WagerOdds, staked: Fraction) -> str:
+    """What was staked, in units; an average in floating point is no fraction."""
+    if figures.exact:
+        return net_words(staked).lstrip("+")
+    return plain(float(staked)).rstrip("0").rstrip(".")
 
 
 def certainty_words(figures: WagerOdds) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 import feltwork
 from feltwork.odds.figures import WagerOdds
 from feltwork.odds.par_sheet import par_sheet
-from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart
+from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, meter_chart
 from feltwork.odds.work import Work
 from tests.odds.checking import odds_of
 
@@ -74,3 +76,46 @@ def test_pictures_are_well_formed_and_stay_inside(wager: str) -> None:
         for bar in root.iter("{http://www.w3.org/2000/svg}rect"):
             assert float(bar.attrib["height"]) >= 0
             assert 0 <= float(bar.attrib["y"]) <= 260
+
+
+def test_a_wager_that_always_ends_the_same_has_a_picture_too() -> None:
+    """583.11(e): whoever plays for the pot alone takes it back."""
+    sheet = par_sheet(feltwork.game("flop-poker"), Work(), on=ON)
+    assert "Pot Wager, a player alone" in sheet
+    assert "Every round ends the same." in sheet
+    alone = bands_chart(odds_of("flop-poker", "pot_1"))
+    assert "0.5%" in alone
+    assert "nan" not in alone
+
+
+def test_what_each_outcome_adds_comes_to_the_edge_at_the_meters_start() -> None:
+    figures = odds_of("caribbean-stud-poker", "progressive_payout")
+    sheet = par_sheet(feltwork.game("caribbean-stud-poker"), Work(), on=ON)
+    part = sheet[sheet.index("<h2>progressive payout wager") :]
+    table = part[part.index("adds to the player") : part.index("What each adds to the return is at the meter")]
+    added = [float(cell) for cell in re.findall(r">(-?[\d.]+)%</td></tr>", table)]
+    assert len(added) == len(figures.counted.outcomes)
+    assert sum(added) == pytest.approx(-100 * float(figures.edge), abs=1e-5)
+    assert "house edge at the meter&#x27;s start" in part
+    assert re.search(r"start, units</td><td[^>]*>10,000.00<", part)
+
+
+def test_bands_that_few_rounds_do_not_keep_are_marked() -> None:
+    """675a.5(c): a prize that comes once in ten million throws."""
+    sheet = par_sheet(feltwork.game("high-roll-dice"), Work(), on=ON)
+    part = sheet[sheet.index("<h2>Millionaire Row Wager on ten") :]
+    assert "10,000,000*" in part[: part.index("lopsided")]
+
+
+def test_marks_of_a_meter_can_be_read_however_near_they_are() -> None:
+    figures = replace(odds_of("caribbean-stud-poker", "progressive_payout"), meter=Fraction(218_000))
+    words = {element.text: element.attrib for element in ElementTree.fromstring(meter_chart(figures)).iter()}  # noqa: S314 - our own
+    start, even = words["start 218,000"], words["break-even 218,047"]
+    assert abs(float(start["x"]) - float(even["x"])) < 1
+    assert abs(float(start["y"]) - float(even["y"])) > 100
+
+
+def test_charts_that_two_strategies_share_are_there_once() -> None:
+    sheet = par_sheet(feltwork.game("spanish-21"), Work(), on=ON)
+    assert sheet.count("<caption>Hard hands</caption>") == 1
+    assert "The charts are those of “The best play of every hand” above." in sheet

@@ -3,6 +3,6 @@
 ``bands`` has the figures that only this document gives, ``charts`` its pictures, ``document`` the whole.
 """
 
-from feltwork.odds.par_sheet.document import par_sheet
+from feltwork.odds.par_sheet.document import par_sheet, par_sheet_of
 
-__all__ = ["par_sheet"]
+__all__ = ["par_sheet", "par_sheet_of"]

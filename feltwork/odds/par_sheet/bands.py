@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist
 
 from feltwork.odds.figures import WagerOdds
@@ -62,4 +62,4 @@ def rounds_to_be_normal(figures: WagerOdds) -> int:
 
     By Cochran's rule, 25 times the square of the skewness.
     """
-    return max(25, int(25 * skewness(figures) ** 2))
+    return max(25, ceil(25 * skewness(figures) ** 2))

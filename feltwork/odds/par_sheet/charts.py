@@ -18,6 +18,8 @@ WIDTH, HEIGHT = 720, 260
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 14, 44
 MOST_LABELS = 16
 MOST_BARS = 60
+NARROWEST = 0.01
+"""Above and below an edge without a band."""
 
 
 def distribution_chart(figures: WagerOdds, style: str = "") -> str:
@@ -69,7 +71,7 @@ def _powers(lowest: int) -> Iterable[str]:
 def bands_chart(figures: WagerOdds, style: str = "") -> str:
     """The house's win after so many rounds: the edge, and where 95 and 99 of 100 tables lie."""
     edge, deviation = float(figures.edge), figures.deviation
-    reach = quantile(0.99) * deviation / sqrt(ROUNDS[0])
+    reach = quantile(0.99) * deviation / sqrt(ROUNDS[0]) or NARROWEST  # a wager that always ends the same has no band
     low, high = edge - reach, edge + reach
     points = [3 + step * 0.1 for step in range(41)]
     shapes = []
@@ -92,7 +94,7 @@ def bands_chart(figures: WagerOdds, style: str = "") -> str:
 def meter_chart(figures: WagerOdds, style: str = "") -> str:
     """The edge as the meter grows, and where it is nothing."""
     even = float(figures.break_even or 0)
-    most = max(2 * float(figures.meter or 0), 1.4 * even)
+    most = max(2 * float(figures.meter or 0), 1.4 * even) or 1.0
     top, bottom = float(figures.edge_at(0)), float(figures.edge_at(0) - figures.of_meter * most)
     shapes = []
     for share in _round_shares(bottom, top):
@@ -101,11 +103,13 @@ def meter_chart(figures: WagerOdds, style: str = "") -> str:
         shapes.append(_text(LEFT - 6, y + 4, f"{share * 100:g}%", "end"))
     start, end = _height(top, bottom, top), _height(bottom, bottom, top)
     shapes.append(f'<line class="edge" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{start:.1f}" y2="{end:.1f}"/>')
-    marks = [(even, "break-even")] + ([(float(figures.meter), "start")] if figures.meter else [])
-    for at, told in marks:
-        x = LEFT + (WIDTH - LEFT - RIGHT) * at / most
-        shapes.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
-        shapes.append(_text(x, HEIGHT - BOTTOM + 16, f"{told} {at:,.0f}", "middle"))
+    # One word below and one above: however near to each other they are, both can be read.
+    marks = [(even, "break-even", HEIGHT - BOTTOM + 16), (float(figures.meter or 0), "start", TOP - 3)]
+    for at, told, y in marks:
+        if at > 0:
+            x = LEFT + (WIDTH - LEFT - RIGHT) * at / most
+            shapes.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
+            shapes.append(_text(x, y, f"{told} {at:,.0f}", "middle"))
     shapes.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "meter, in units of the wager", "middle"))
     return _svg(shapes, f"House edge of {figures.name} by the meter", style)
 

@@ -18,10 +18,22 @@ from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, mete
 from feltwork.odds.par_sheet.look import STYLE
 from feltwork.odds.strategy import Grid, Told
 from feltwork.odds.study import study
-from feltwork.odds.words import certainty_words, choice_words, edge_words, net_words, percent, plain
+from feltwork.odds.words import (
+    certainty_words,
+    chance,
+    choice_words,
+    edge_words,
+    net_words,
+    percent,
+    plain,
+    staked_words,
+)
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.rounds.rules import rules_data
+
+LONG = 28
+"""Letters in a row that may be broken: no word is as long."""
 
 
 def par_sheet(
@@ -37,7 +49,19 @@ def par_sheet(
     found = list(study(game, work, stated=choices, kept=kept))
     rules = game.submission(choices)
     told = [(one.title, one.told()) for one in analysis(game.id).strategies(game, rules, work)]
-    data = rules_data(game, choices)
+    return par_sheet_of(game, choices, found, told, on=on)
+
+
+def par_sheet_of(
+    game: Game[Any, Any],
+    stated: Mapping[str, object],
+    found: Sequence[WagerOdds],
+    told: Sequence[tuple[str, Told]],
+    *,
+    on: date | None = None,
+) -> str:
+    """The same of figures and strategies that are there already."""
+    data = rules_data(game, stated)
     title = f"PAR sheet: {game.name}, chapter {game.chapter}"
     body = [
         _head(title, found, on or date.today()),
@@ -61,13 +85,21 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], figures: Sequence
     """A table; the columns of ``figures`` stand to the right."""
 
     def cells(tag: str, row: Sequence[str]) -> str:
-        kinds = [
-            "figure" if index in figures else "fixed" if cell.startswith("§") else "" for index, cell in enumerate(row)
-        ]
-        return "".join(f'<{tag} class="{kind}">{escape(cell)}</{tag}>' for cell, kind in zip(row, kinds, strict=True))
+        return "".join(
+            f'<{tag} class="{_kind(cell, index in figures)}">{escape(cell)}</{tag}>' for index, cell in enumerate(row)
+        )
 
     lines = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{cells("th", head)}</tr></thead><tbody>{lines}</tbody></table>'
+
+
+def _kind(cell: str, is_figure: bool) -> str:
+    """A section stays in one line; a fraction of many digits may break anywhere, a word nowhere."""
+    if is_figure:
+        return "figure"
+    if cell.startswith("§"):
+        return "fixed"
+    return "long" if max(map(len, cell.split()), default=0) > LONG else ""
 
 
 def _exactly(number: Number | None) -> str:
@@ -107,13 +139,13 @@ def _summary(found: Sequence[WagerOdds]) -> str:
             plain(one.deviation),
             plain(float(one.variance)),
             plain(volatility(one), 2),
-            percent(one.hit_frequency, 2),
+            chance(one.hit_frequency, 2),
         )
         for one in found
     ]
     note = (
-        "<p class=quiet>Edge and deviation are in units of the wager that is named with each; the volatility index is "
-        "the deviation of one round times 1.645 (90%).</p>"
+        "<p class=quiet>Edge and deviation are in units of the wager that is named with each, a progressive wager's at "
+        "the meter's start; the volatility index is the deviation of one round times 1.645 (90%).</p>"
     )
     return _section("In short", _table(head, rows, range(1, 7)), note)
 
@@ -182,7 +214,7 @@ def _paytables(figures: WagerOdds, data: Mapping[str, Any]) -> str:
         and (figures.wager in (table["wager"], *table["pays"]) or table["wager"] in figures.options)
     ]
     return "".join(
-        f"<h3>Paytable {escape(table['wager'])}: {escape(table['id'])}</h3>"
+        f"<h3>Paytable of {escape(table['wager'].replace('_', ' '))}: {escape(table['id'])}</h3>"
         + _table(
             ("hand", "pays", "section"),
             [(row["name"], row["pays"], f"§ {row['section']}") for row in table["rows"]],
@@ -201,11 +233,14 @@ def _figures(figures: WagerOdds) -> str:
         ("variance", plain(float(figures.variance), 6), _exactly(figures.variance)),
         ("standard deviation", plain(figures.deviation, 6), ""),
         ("volatility index (90%)", plain(volatility(figures), 4), ""),
-        ("hit frequency", percent(figures.hit_frequency, 6), _exactly(figures.hit_frequency)),
+        ("hit frequency", chance(figures.hit_frequency), _exactly(figures.hit_frequency)),
         ("deals", f"{figures.counted.deals:,}", certainty_words(figures)),
     ]
     if figures.break_even is not None:
+        start = Fraction(figures.meter or 0)
+        rows[0] = ("house edge at the meter's start", *rows[0][1:])
         rows += [
+            ("meter's start, units", plain(start, 2), _exactly(start)),
             ("edge without the meter", percent(-figures.won, 6), _exactly(-figures.won)),
             ("share of the meter won", plain(figures.of_meter, 9), _exactly(figures.of_meter)),
             ("break-even meter, units", plain(figures.break_even, 2), _exactly(figures.break_even)),
@@ -222,10 +257,13 @@ def _outcomes(figures: WagerOdds) -> str:
             net += f" and {percent(outcome.of_meter, 0)} of the meter"
         share = outcome.count / total
         count = f"{outcome.count:,}" if isinstance(outcome.count, int) else ""
-        staked = net_words(outcome.staked).lstrip("+")
-        rows.append((outcome.name, net, staked, count, percent(share, 6), percent(float(outcome.net) * share, 6)))
+        returned = float(outcome.net + outcome.of_meter * (figures.meter or 0)) * share
+        rows.append(
+            (outcome.name, net, staked_words(figures, outcome.staked), count, chance(share), percent(returned, 6))
+        )
     head = ("outcome", "net", "staked", "combinations", "probability", "adds to the player's return")
-    return _table(head, rows, range(1, 6))
+    note = "<p class=quiet>What each adds to the return is at the meter's start.</p>" if figures.of_meter else ""
+    return _table(head, rows, range(1, 6)) + note
 
 
 def _decided(figures: WagerOdds) -> str:
@@ -249,25 +287,36 @@ def _decided(figures: WagerOdds) -> str:
 
 def _bands(figures: WagerOdds) -> str:
     by_rounds = {(band.rounds, band.confidence): band for band in bands(figures)}
+    enough = rounds_to_be_normal(figures)
     rows = []
     for rounds in ROUNDS:
         cells = [by_rounds[rounds, confidence] for confidence in CONFIDENCES]
-        rows.append((f"{rounds:,}", *(f"{percent(one.low, 3)} to {percent(one.high, 3)}" for one in cells)))
+        mark = "*" if rounds < enough else ""
+        rows.append((f"{rounds:,}{mark}", *(f"{percent(one.low, 3)} to {percent(one.high, 3)}" for one in cells)))
     head = ("rounds", *(f"{confidence:.0%}" for confidence in CONFIDENCES))
+    if not figures.deviation:
+        return _table(head, rows, range(1, 4)) + "<p class=quiet>Every round ends the same.</p>"
     note = (
         f"<p class=quiet>By the normal distribution, which sums of rounds come near to: for this wager from about "
-        f"{rounds_to_be_normal(figures):,} rounds on. Before that, rare large wins make the true bands lopsided.</p>"
+        f"{enough:,} rounds on. Before that (*), rare large wins make the true bands lopsided.</p>"
     )
     return _table(head, rows, range(1, 4)) + note
 
 
 def _strategy(strategies: Iterable[tuple[str, Told]]) -> str:
     parts = []
-    for title, told in strategies:
-        parts.append(f"<h3>{escape(title[0].upper() + title[1:])}</h3>")
+    shown: dict[tuple[Grid, ...], str] = {}
+    for name, told in strategies:
+        title = name[0].upper() + name[1:]
+        parts.append(f"<h3>{escape(title)}</h3>")
         if told.rules:
             parts.append("<ol>" + "".join(f"<li>{escape(rule)}</li>" for rule in told.rules) + "</ol>")
-        parts += [_grid(grid) for grid in told.grids]
+        if told.grids in shown:
+            parts.append(f"<p>The charts are those of “{escape(shown[told.grids])}” above.</p>")
+        else:
+            parts += [_grid(grid) for grid in told.grids]
+        if told.grids:
+            shown.setdefault(told.grids, title)
         parts += [f"<p class=quiet>{escape(remark)}</p>" for remark in told.remarks]
     return _section("Strategy", *parts)
 
