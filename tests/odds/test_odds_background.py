@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,7 +46,7 @@ def test_a_study_tells_what_it_finds_and_how_to_play(laboratory: Background) -> 
     assert [one.wager for one in known.found] == ["ante", "pair_plus"]
     assert known.found[1] == odds_of("three-card-poker", "pair_plus")
     assert known.strategies
-    assert known.strategies[0]["rules"] == ("Play with Q-6-4 or better, and fold everything less.",)
+    assert known.strategies[0].told.rules == ("Play with Q-6-4 or better, and fold everything less.",)
     assert laboratory.study("three-card-poker@565", {}) is known
 
 
@@ -119,3 +120,66 @@ def test_the_worth_of_actions_is_counted_apart(laboratory: Background) -> None:
     assert (best.word, other.word) == ("play", "fold")
     with pytest.raises(Refused):
         laboratory.values("three-card-poker", {}, situation_of(game("three-card-poker"), "Qs"))
+
+
+def test_a_study_has_one_name_whichever_way_the_game_is_named(laboratory: Background) -> None:
+    assert laboratory.known(LONG, {}) is None
+    known = laboratory.study(LONG, {})
+    assert laboratory.known(f"{LONG}@563", {}) is known
+    laboratory.stop(LONG, {})
+    assert known.state == "stopped"
+
+
+def test_a_situation_that_takes_too_long_is_ended_and_the_next_is_answered(
+    laboratory: Background, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else waits for it: the process that counts is ended, and another begins."""
+    from feltwork.games import game
+
+    monkeypatch.setenv("FELTWORK_CACHE", str(tmp_path))
+    with monkeypatch.context() as hurried:
+        hurried.setattr(background, "LONGEST_S", 0.5)
+        with pytest.raises(Refused, match="longer than 0"):
+            laboratory.values(LONG, {}, situation_of(game(LONG), "2s 3d"))
+    best, _ = laboratory.values("three-card-poker", {}, situation_of(game("three-card-poker"), "Qs 6d 4c"))
+    assert best.word == "play"
+
+
+def test_no_more_situations_wait_than_threads_can_be_spared_for(
+    laboratory: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from feltwork.games import game
+
+    asked = situation_of(game("three-card-poker"), "Qs 6d 4c")
+    monkeypatch.setattr(laboratory._answering, "_places", threading.BoundedSemaphore(1))
+    with laboratory._answering._places, pytest.raises(Refused, match="more to count than it can"):
+        laboratory.values("three-card-poker", {}, asked)
+    assert laboratory.values("three-card-poker", {}, asked)
+
+
+def test_a_process_that_answers_ends_with_its_parent(tmp_path: Path) -> None:
+    script = (
+        "import time\nfrom feltwork.games import game\nfrom feltwork.odds.background import Background\n"
+        "from feltwork.odds.strategy import situation_of\nif __name__ == '__main__':\n"
+        "    made = Background()\n"
+        "    made.values('go-fore-it', {}, situation_of(game('go-fore-it'), '2s 3d'))\n"
+        "    print(made._answering._process.pid, flush=True)\n    time.sleep(600)\n"
+    )
+    file = tmp_path / "parent.py"
+    file.write_text(script)
+    with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        assert _alive(child)
+        parent.kill()
+    _wait(lambda: not _alive(child))
+
+
+def test_nothing_is_answered_after_the_end() -> None:
+    from feltwork.games import game
+
+    laboratory = Background()
+    laboratory.close()
+    with pytest.raises(Refused, match="has ended"):
+        laboratory.values("go-fore-it", {}, situation_of(game("go-fore-it"), "2s 3d"))
+    assert laboratory._answering._process is None

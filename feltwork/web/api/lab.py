@@ -5,6 +5,7 @@ For staff: no page of a player shows an edge.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from json import loads
 from typing import Annotated, Any, Literal
 
@@ -14,15 +15,14 @@ from pydantic import BaseModel, Field
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.games import games as all_games
-from feltwork.odds.background import Study
+from feltwork.odds.background import Study, ToldStrategy
 from feltwork.odds.figures import WagerOdds
 from feltwork.odds.games import analysis
-from feltwork.odds.par_sheet import par_sheet
+from feltwork.odds.par_sheet import par_sheet_of
 from feltwork.odds.par_sheet.bands import bands, volatility
 from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, meter_chart
 from feltwork.odds.strategy import situation_of
-from feltwork.odds.words import certainty_words, choice_words, edge_words, net_words, percent, plain
-from feltwork.odds.work import Work
+from feltwork.odds.words import certainty_words, chance, choice_words, edge_words, net_words, percent, plain
 from feltwork.procedure.game import Game
 from feltwork.rounds.rules import rules_data
 from feltwork.submission.option import Option
@@ -34,6 +34,7 @@ from feltwork.web.security import serving
 router = APIRouter(prefix="/api/lab", tags=["lab"])
 Analyst = Annotated[Person, may(Permission.USE_LAB)]
 Edition = Annotated[str, Field(max_length=80, examples=["three-card-poker@565"])]
+WagerName = Annotated[str, Field(max_length=80, examples=["ante"])]
 Chart = Literal["distribution", "bands", "meter"]
 
 
@@ -120,8 +121,8 @@ def lab_stop(request: Request, _: Analyst, asked: Asked) -> Response:
 @router.post("/values", summary="What each action is worth in one situation")
 def lab_values(request: Request, _: Analyst, asked: AskedHand) -> Values:
     """The expected value of every legal action, in units of the wager."""
-    game, _rules = _submission(asked.edition, asked.rules)
-    situation = situation_of(game, asked.hand, asked.dealer, asked.community)
+    game, rules = _submission(asked.edition, asked.rules)
+    situation = situation_of(game, asked.hand, asked.dealer, asked.community, rules=rules)
     values = serving(request).laboratory.values(game.edition, asked.rules, situation)
     told = [{"action": one.word, "value": float(one.value), "deals": one.deals} for one in values]
     return Values(values=told)
@@ -138,25 +139,26 @@ RulesText = Annotated[str, Query(max_length=4000, description="Options that diff
 
 @router.get("/chart", summary="A picture of a wager's figures", response_class=Response, responses=SVG)
 def lab_chart(
-    request: Request, _: Analyst, edition: Edition, wager: str, kind: Chart, rules: RulesText = "{}"
+    request: Request, _: Analyst, edition: Edition, wager: WagerName, kind: Chart, rules: RulesText = "{}"
 ) -> Response:
     """The distribution, the confidence bands, or the edge by the meter; once the study has the wager."""
-    done = serving(request).laboratory.study(edition, _read(rules))
-    for one in done.found:
+    done = serving(request).laboratory.known(edition, _read(rules))
+    for one in () if done is None else done.found:
         if one.wager == wager:
             return Response(_picture(one, kind), media_type="image/svg+xml")
-    raise not_there(Refused(f"wager {wager[:80]}", "it is not counted yet", instead="ask for the study first"))
+    raise not_there(Refused(f"wager {wager}", "it is not counted yet", instead="ask for the study first"))
 
 
 @router.get("/par-sheet", summary="The PAR sheet", response_class=Response, responses=HTML)
 def lab_par_sheet(request: Request, _: Analyst, edition: Edition, rules: RulesText = "{}") -> Response:
     """The document of one submission; once its study is done."""
     stated = _read(rules)
-    done = serving(request).laboratory.study(edition, stated)
-    if done.state != "done":
+    done = serving(request).laboratory.known(edition, stated)
+    if done is None or done.state != "done":
         raise Refused("the PAR sheet", "its figures are not counted yet", instead="ask for the study first")
     game, _rules = _submission(edition, stated)
-    return Response(par_sheet(game, Work(cores=1), stated=stated), media_type="text/html")
+    told = [(one.title, one.told) for one in done.strategies or ()]
+    return Response(par_sheet_of(game, stated, done.found, told), media_type="text/html")
 
 
 def _picture(figures: WagerOdds, kind: Chart) -> str:
@@ -222,8 +224,12 @@ def _progress(known: Study) -> Progress:
         total=known.total,
         problem=known.problem,
         wagers=[_told(one, tables) for one in list(known.found)],
-        strategies=known.strategies,
+        strategies=None if known.strategies is None else [_strategy(one) for one in known.strategies],
     )
+
+
+def _strategy(one: ToldStrategy) -> Json:
+    return {"id": one.id, "title": one.title, **asdict(one.told)}
 
 
 def _told(figures: WagerOdds, tables: list[dict[str, Any]]) -> Json:
@@ -242,7 +248,7 @@ def _told(figures: WagerOdds, tables: list[dict[str, Any]]) -> Json:
         "risk": percent(figures.element_of_risk),
         "deviation": plain(figures.deviation),
         "volatility": plain(volatility(figures), 2),
-        "hit_frequency": percent(figures.hit_frequency, 2),
+        "hit_frequency": chance(figures.hit_frequency, 2),
         "break_even": None if figures.break_even is None else plain(figures.break_even, 2),
         "bands": [[one.rounds, one.confidence, one.low, one.high] for one in bands(figures)],
         "outcomes": [
@@ -251,7 +257,7 @@ def _told(figures: WagerOdds, tables: list[dict[str, Any]]) -> Json:
                 "net": net_words(outcome.net),
                 "of_meter": percent(outcome.of_meter, 0) if outcome.of_meter else "",
                 "count": f"{outcome.count:,}" if isinstance(outcome.count, int) else "",
-                "probability": percent(outcome.count / total, 6),
+                "probability": chance(outcome.count / total),
             }
             for outcome in figures.counted.outcomes
         ],

@@ -46,11 +46,15 @@ export class HandAsked {
       }
     } catch ({ what, why, instead, message }) {
       if (number === this.number) {
-        fill(this.answer, el("p", { class: "error" }, why ? `${what}: ${why}. ${instead ?? ""}` : message));
+        fill(this.answer, el("p", { class: "error" }, why ? `${inWords(what)}: ${why}. ${instead ?? ""}` : message));
       }
     }
   }
 }
+
+/** What the command calls an option is a field here. */
+const FIELDS = { "--hand": "You hold", "--dealer": "The dealer shows", "--community": "On the table" };
+const inWords = (what) => what.replace(/^--[a-z]+/, (option) => FIELDS[option] ?? option);
 
 function worth(values) {
   const row = ({ action, value, deals }, at) =>
