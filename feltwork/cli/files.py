@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from feltwork.terms.refusal import Refused
@@ -65,15 +67,34 @@ def append_lines(path: str, lines: Iterable[str]) -> None:
 def write_new(path: str, text: str) -> None:
     """Write a file that is not there yet: nobody's work is overwritten."""
     _verify_named(path)
+    begun = False
     try:
         with Path(path).open("x", encoding="utf-8") as file:
+            begun = True
             file.write(text)
+            begun = False
     except OSError as problem:
         raise Refused(path, _why(problem), instead="name a new file") from None
+    finally:
+        if begun:  # a full disk, or Ctrl-C: half a file is none
+            with suppress(OSError):
+                Path(path).unlink()
 
 
 def verify_new(path: str) -> None:
-    """Refuse a file that is there already, before the work that would fill it."""
+    """Refuse a file that can't be made, before the work that would fill it."""
     _verify_named(path)
-    if Path(path).exists():
+    try:
+        Path(path).lstat()
+    except FileNotFoundError:
+        folder = Path(path).parent
+        if not folder.is_dir():
+            raise Refused(
+                path, f"there is no folder {folder}", instead="name a file in a folder that is there"
+            ) from None
+        if not os.access(folder, os.W_OK):
+            raise Refused(path, f"the folder {folder} can't be written", instead="name another folder") from None
+    except OSError as problem:
+        raise Refused(path, _why(problem), instead="name a new file") from None
+    else:
         raise Refused(path, "file exists", instead="name a new file")

@@ -90,6 +90,12 @@ def grid(title: str, columns: Iterable[str], right: Iterable[str] = ()) -> Table
     return made
 
 
+def without_empty(table: Table) -> Table:
+    """The same table without the columns that say nothing in any row."""
+    table.columns = [column for column in table.columns if not table.rows or any(map(str, column.cells))]
+    return table
+
+
 def net_text(net: Cents) -> Text:
     """What was won or lost, with its sign."""
     from rich.text import Text

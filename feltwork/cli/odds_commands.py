@@ -59,24 +59,23 @@ def strategy(
     hand: Annotated[
         str | None, typer.Option("--hand", metavar="CARDS", help='What you hold: "Qs 6d 4c"; tiles as "6-6 1-1".')
     ] = None,
-    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="What the dealer shows, with --hand.")] = "",
-    community: Annotated[
-        str, typer.Option("--community", metavar="CARDS", help="What lies on the table, with --hand.")
-    ] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="What the dealer shows.")] = "",
+    community: Annotated[str, typer.Option("--community", metavar="CARDS", help="What lies on the table.")] = "",
     json: Json = False,
 ) -> None:
     """How to play a game best, as a person reads it; with --hand, what each action is worth in one situation.
 
-    Values are won or lost on average in units of the wager.
+    A situation is what you see: your cards, those that the dealer shows, those on the table. What is needed in a game
+    is told where something is missing. Values are won or lost on average in units of the wager.
 
     Example: feltwork strategy three-card-poker --hand "Qs 6d 4c"
     """
     from feltwork.cli.strategy_shown import show_strategy, show_values
 
-    if hand is None:
-        show_strategy(game, rules, as_json=json)
+    if hand is not None or dealer or community:
+        show_values(game, rules, hand or "", dealer, community, as_json=json)
     else:
-        show_values(game, rules, hand, dealer, community, as_json=json)
+        show_strategy(game, rules, as_json=json)
 
 
 @mathematics.command("par-sheet")

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 import feltwork
 from feltwork.cli.files import verify_new, write_new
-from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json, without_empty
 from feltwork.cli.rulebook import merged_rows
 from feltwork.cli.submitting import rules_under
 from feltwork.cli.working import watched_work
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
+    from feltwork.odds.comparison import Compared
     from feltwork.odds.figures import WagerOdds
 
-ABREAST = 5
-"""Choices side by side; more of them go below."""
+ABREAST = 8
+"""Choices side by side where there is room; more of them go below."""
 
 
 def show_odds(name: str, path: str | None, wager: str | None, *, anew: bool, as_json: bool) -> None:
@@ -49,7 +51,7 @@ def print_figures(screen: Console, figures: WagerOdds) -> None:
     table = grid("", ("figure", "value", "exactly"), right=("value",))
     for row in _figures(figures):
         table.add_row(*row)
-    screen.print(table)
+    screen.print(without_empty(table))
     screen.print()
     _outcomes(screen, figures)
     _decided(screen, figures)
@@ -63,7 +65,7 @@ def print_figures(screen: Console, figures: WagerOdds) -> None:
 def _figures(figures: WagerOdds) -> list[tuple[str, str, str]]:
     from fractions import Fraction
 
-    from feltwork.odds.words import edge_words, percent, plain
+    from feltwork.odds.words import chance, edge_words, percent, plain
 
     def exactly(number: object) -> str:
         return str(number) if isinstance(number, Fraction) else ""
@@ -73,12 +75,14 @@ def _figures(figures: WagerOdds) -> list[tuple[str, str, str]]:
         ("element of risk", percent(figures.element_of_risk), exactly(figures.element_of_risk)),
         ("staked on average", plain(figures.mean_stake), exactly(figures.mean_stake)),
         ("standard deviation", plain(figures.deviation), ""),
-        ("hit frequency", percent(figures.hit_frequency), exactly(figures.hit_frequency)),
+        ("hit frequency", chance(figures.hit_frequency, 4), exactly(figures.hit_frequency)),
     ]
     if figures.break_even is not None:
-        at = f"at the meter's start of {plain(Fraction(figures.meter or 0), 0)} units; "
-        rows[0] = ("house edge", rows[0][1], f"{at}{percent(-figures.won)} less the meter's share")
+        start = Fraction(figures.meter or 0)
+        rows[0] = ("house edge at the meter's start", *rows[0][1:])
         rows += [
+            ("meter's start, units", plain(start, 2), exactly(start)),
+            ("edge without the meter", percent(-figures.won), exactly(-figures.won)),
             ("each 1,000 units of meter take off", percent(figures.of_meter * 1000), exactly(figures.of_meter * 1000)),
             ("break-even meter, units", plain(figures.break_even, 2), exactly(figures.break_even)),
         ]
@@ -86,7 +90,7 @@ def _figures(figures: WagerOdds) -> list[tuple[str, str, str]]:
 
 
 def _outcomes(screen: Console, figures: WagerOdds) -> None:
-    from feltwork.odds.words import net_words, percent
+    from feltwork.odds.words import chance, net_words, percent, staked_words
 
     total = sum(outcome.count for outcome in figures.counted.outcomes)
     table = grid(
@@ -97,10 +101,8 @@ def _outcomes(screen: Console, figures: WagerOdds) -> None:
         net = net_words(outcome.net)
         if outcome.of_meter:
             net += f" and {percent(outcome.of_meter, 0)} of the meter"
-        table.add_row(
-            outcome.name, net, net_words(outcome.staked).lstrip("+"), count, percent(outcome.count / total, 6)
-        )
-    screen.print(table)
+        table.add_row(outcome.name, net, staked_words(figures, outcome.staked), count, chance(outcome.count / total))
+    screen.print(without_empty(table))
     screen.print()
 
 
@@ -115,14 +117,15 @@ def _decided(screen: Console, figures: WagerOdds) -> None:
     table = grid("", ("decision", "chosen", "deals", "of those asked"), right=("deals", "of those asked"))
     for one in figures.counted.decided:
         count = f"{one.count:,}" if isinstance(one.count, int) else ""
-        table.add_row(one.point.replace("_", " "), one.word, count, percent(one.count / totals[one.point]))
-    screen.print(table)
+        share = one.count / totals[one.point] if totals[one.point] else 0.0
+        table.add_row(one.point.replace("_", " "), one.word, count, percent(share))
+    screen.print(without_empty(table))
     screen.print()
 
 
 def print_summary(screen: Console, found: list[WagerOdds]) -> None:
     """Every wager and choice in a line."""
-    from feltwork.odds.words import choice_words, edge_words, percent, plain
+    from feltwork.odds.words import chance, choice_words, edge_words, percent, plain
 
     table = grid(
         "In short",
@@ -136,9 +139,9 @@ def print_summary(screen: Console, found: list[WagerOdds]) -> None:
             edge_words(one),
             percent(one.element_of_risk),
             plain(one.deviation),
-            percent(one.hit_frequency, 2),
+            chance(one.hit_frequency, 2),
         )
-    screen.print(table)
+    screen.print(without_empty(table))
 
 
 def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
@@ -152,19 +155,44 @@ def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
         return
     screen = console()
     for one in found:
-        for first in range(0, len(one.columns), ABREAST):
-            columns = one.columns[first : first + ABREAST]
-            table = grid(one.name, ("", *(column.name for column in columns)))
-            for column in table.columns[1:]:
-                column.justify = "right"
-            for row in merged_rows([list(column.rows) for column in columns]):
-                table.add_row(row, *(column.rows.get(row, "") for column in columns))
-            if table.rows:
-                table.add_section()
-            for figure in columns[0].figures:
-                table.add_row(figure, *(column.figures[figure] for column in columns), style=BRASS)
-            screen.print(table)
+        first = 0
+        while first < len(one.columns):
+            beside = next(many for many in range(ABREAST, 0, -1) if many == 1 or _fits(screen, one, first, many))
+            screen.print(_side_by_side(one, first, beside))
             screen.print()
+            first += beside
+
+
+def _fits(screen: Console, compared: Compared, first: int, many: int) -> bool:
+    from rich.measure import Measurement
+
+    endless = screen.options.update_width(10_000)  # a table is never measured wider than its room
+    return Measurement.get(screen, endless, _side_by_side(compared, first, many)).maximum <= screen.width
+
+
+def _side_by_side(compared: Compared, first: int, many: int) -> Table:
+    """Some columns of a comparison: in the heads the option that differs first, below them the others."""
+    columns, differing = compared.columns[first : first + many], compared.differing
+    if differing:
+        label, *others = differing
+        heads = [column.choices.get(label, "") for column in columns]
+    else:
+        label, others, heads = "", [], [column.name for column in columns]
+    table = grid(compared.name, (label, *heads))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for option in others:
+        table.add_row(option, *(column.choices.get(option, "") for column in columns), style=QUIET)
+    if others:
+        table.add_section()
+    rows = merged_rows([list(column.rows) for column in columns])
+    for row in rows:
+        table.add_row(row, *(column.rows.get(row, "") for column in columns))
+    if rows:
+        table.add_section()
+    for figure in dict.fromkeys(figure for column in columns for figure in column.figures):
+        table.add_row(figure, *(column.figures.get(figure, "") for column in columns), style=BRASS)
+    return table
 
 
 def write_par_sheet(name: str, path: str | None, out: str) -> None:

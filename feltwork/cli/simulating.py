@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +17,7 @@ import feltwork
 from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
 from feltwork.cli.submitting import rules_under
 from feltwork.cli.working import INTERRUPTED, watched_work
+from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
     from feltwork.odds.simulated import Plan, Watch
@@ -44,15 +49,21 @@ def show_simulation(asked: Asked, *, as_json: bool) -> None:
     with watched_work(game.name) as work:
         planned = plan(game, rules, work, wager=asked.wager, strategy=asked.strategy, procedure=asked.procedure)
     with _ended_by_ctrl_c() as stop, _watched(planned, asked.rounds) as watch:
-        done = simulated(
-            planned,
-            asked.rounds,
-            seed=asked.seed,
-            workers=asked.workers,
-            ray=asked.ray,
-            watch=watch,
-            stop=stop,
-        )
+        try:
+            done = simulated(
+                planned,
+                asked.rounds,
+                seed=asked.seed,
+                workers=asked.workers,
+                ray=asked.ray,
+                watch=watch,
+                stop=stop,
+            )
+        except BrokenProcessPool:
+            if stop.is_set():
+                raise SystemExit(INTERRUPTED) from None
+            why = "a process that played rounds has ended before they were done"
+            raise Refused("the simulation", why, instead="try fewer --workers") from None
     if as_json:
         print_json(done.to_json())
     else:
@@ -71,13 +82,30 @@ def _ended_by_ctrl_c() -> Iterator[threading.Event]:
 
     def end(*_: object) -> None:
         stop.set()
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, _end_at_once)
 
     before = signal.signal(signal.SIGINT, end)
     try:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _end_at_once(*_: object) -> None:
+    """Nobody waits any more for the rounds at hand: the processes that play them end, or without any this one."""
+    signal.signal(signal.SIGINT, _leave)
+    playing = multiprocessing.active_children()
+    for process in playing:
+        process.kill()
+    if not playing:
+        _leave()
+
+
+def _leave(*_: object) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write("\x1b[?25h\n")  # the bar had hidden the cursor
+        sys.stderr.flush()
+    os._exit(INTERRUPTED)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import typer
 from feltwork.cli.groups import Json
 from feltwork.cli.odds_commands import GameName, WagerName
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named
 
 simulation = typer.Typer()
 
@@ -24,7 +25,8 @@ def many(told: str) -> int:
     except (ValueError, OverflowError):
         number, rounds = 0.5, 0
     if rounds != number or not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused(f"--rounds {told}", "no number of rounds", instead="a whole number such as 1000000, or 1e6")
+        right = "a whole number such as 1000000, or 1e6; at most 1e15"
+        raise Refused(f"--rounds {named(told)}", "no number of rounds", instead=right)
     return rounds
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import feltwork
-from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json, without_empty
 from feltwork.cli.submitting import rules_under
 from feltwork.cli.working import watched_work
 
@@ -27,18 +28,25 @@ def show_strategy(name: str, path: str | None, *, as_json: bool) -> None:
         return
     screen = console()
     screen.print(f"{game.name}, chapter {game.chapter}", style=f"{HEADING} {BRASS}")
+    shown: dict[tuple[Grid, ...], str] = {(): ""}
     for one, told in found:
+        title = one.title[0].upper() + one.title[1:]
         screen.print()
-        screen.print(one.title[0].upper() + one.title[1:], style=HEADING)
-        print_told(screen, told)
+        screen.print(title, style=HEADING)
+        print_told(screen, told, charts_of=shown.get(told.grids, ""))
+        shown.setdefault(told.grids, title)
 
 
-def print_told(screen: Console, told: Told) -> None:
+def print_told(screen: Console, told: Told, *, charts_of: str = "") -> None:
+    """A strategy; ``charts_of`` names another that has the same charts and was printed before."""
     for number, rule in enumerate(told.rules, 1):
         screen.print(f"{number}. {rule}" if len(told.rules) > 1 else rule)
-    for chart in told.grids:
-        screen.print()
-        print_grid(screen, chart)
+    if charts_of:
+        screen.print(f'The charts are those of "{charts_of}" above.')
+    else:
+        for chart in told.grids:
+            screen.print()
+            print_grid(screen, chart)
     for remark in told.remarks:
         screen.print(remark, style=QUIET)
 
@@ -50,8 +58,21 @@ def print_grid(screen: Console, chart: Grid) -> None:
     for label, cells in chart.rows:
         table.add_row(label, *cells)
     screen.print(table)
-    if chart.legend:
-        screen.print("  ".join(f"{short}: {meaning}" for short, meaning in chart.legend), style=QUIET)
+    for line in _packed((f"{short}: {meaning}" for short, meaning in chart.legend), screen.width):
+        screen.print(line, style=QUIET)
+
+
+def _packed(entries: Iterable[str], width: int) -> Iterator[str]:
+    """Lines that hold as many entries as fit, each of them whole."""
+    line = ""
+    for entry in entries:
+        if line and len(line) + 2 + len(entry) > width:
+            yield line
+            line = entry
+        else:
+            line = f"{line}  {entry}" if line else entry
+    if line:
+        yield line
 
 
 def _data(told: Told) -> dict[str, Any]:
@@ -70,7 +91,7 @@ def show_values(name: str, path: str | None, hand: str, dealer: str, community: 
     game = feltwork.game(name)
     rules = rules_under(path, game).rules
     found = analysis(game.id)
-    situation = situation_of(game, hand, dealer, community)
+    situation = situation_of(game, hand, dealer, community, rules=rules)
     with watched_work(game.name) as work:
         values = found.values(game, rules, situation, work)
     if as_json:
@@ -81,7 +102,7 @@ def show_values(name: str, path: str | None, hand: str, dealer: str, community: 
     for one in values:
         exactly = str(one.value) if isinstance(one.value, Fraction) else ""
         table.add_row(one.word, plain(one.value, 6), exactly, f"{one.deals:,}" if one.deals else "")
-    console().print(table)
+    console().print(without_empty(table))
 
 
 def _number(value: Any) -> str | float:

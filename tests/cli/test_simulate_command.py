@@ -111,6 +111,7 @@ def test_a_seed_is_made_and_told() -> None:
         (("three-card-poker", "--rounds", "inf"), "no number of rounds"),
         (("three-card-poker", "--rounds", "nan"), "no number of rounds"),
         (("three-card-poker", "--rounds", "1e30"), "no number of rounds"),
+        (("three-card-poker", "--rounds", "2e15"), "at most 1e15"),
         (("three-card-poker", "--wager", "snap"), "snap"),
         (("three-card-poker", "--strategy", "lucky"), "one of optimal, customary"),
         (("three-card-poker", "--seed", "-1"), "seed"),
@@ -193,6 +194,27 @@ def test_ctrl_c_leaves_what_was_reached(more: tuple[str, ...]) -> None:
         assert found["rounds"] % 250 == 0
     else:
         assert data("three-card-poker", "--rounds", str(found["rounds"]), "--seed", "3")["results"] == found["results"]
+
+
+@pytest.mark.parametrize("more", [(), ("--procedure",)], ids=["compiled", "procedure"])
+def test_ctrl_c_again_ends_at_once(more: tuple[str, ...]) -> None:
+    """Whoever asks twice waits for nothing: neither for the rounds at hand nor for the processes that play them."""
+    terminal = Watched()
+    asked = ("simulate", "three-card-poker", "--rounds", "1e12", "--seed=3", *more)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "feltwork", *asked],
+        stdout=subprocess.DEVNULL,
+        stderr=terminal.theirs,
+        env={**os.environ, **SURROUNDINGS, "COLUMNS": "160", "TERM": "xterm"},
+        start_new_session=True,
+    )
+    os.close(terminal.theirs)
+    terminal.wait_for(b"edge ")
+    for _ in range(2):
+        os.killpg(running.pid, signal.SIGINT)
+        time.sleep(0.05)
+    assert running.wait(timeout=TIMEOUT_S) in (130, -signal.SIGINT)
+    assert b"Traceback" not in terminal.shown
 
 
 def test_interrupted_before_the_first_rounds_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
