@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from feltwork.terms.money import Cents, money
@@ -90,10 +90,22 @@ def grid(title: str, columns: Iterable[str], right: Iterable[str] = ()) -> Table
     return made
 
 
-def without_empty(table: Table) -> Table:
-    """The same table without the columns that say nothing in any row."""
-    table.columns = [column for column in table.columns if not table.rows or any(map(str, column.cells))]
-    return table
+def filled(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = ()) -> Table:
+    """A table with its rows, without the columns that say nothing in any of them."""
+    listed = list(rows)
+    said = [index for index in range(len(columns)) if not listed or any(row[index] for row in listed)]
+    made = grid(title, [columns[index] for index in said], right)
+    for row in listed:
+        made.add_row(*(row[index] for index in said))
+    return made
+
+
+def fits(table: Table, screen: Console) -> bool:
+    """Whether no cell has to be broken; a table is never measured wider than the room it is given."""
+    from rich.measure import Measurement
+
+    endless = screen.options.update_width(10_000)
+    return Measurement.get(screen, endless, table).maximum <= screen.width
 
 
 def net_text(net: Cents) -> Text:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import feltwork
 from feltwork.cli.files import verify_new, write_new
-from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json, without_empty
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, filled, fits, grid, print_json
 from feltwork.cli.rulebook import merged_rows
 from feltwork.cli.submitting import rules_under
 from feltwork.cli.working import watched_work
@@ -48,10 +48,7 @@ def print_figures(screen: Console, figures: WagerOdds) -> None:
         screen.print(told)
     screen.print(f"in units of {figures.unit}; {certainty_words(figures)}", style=QUIET)
     screen.print()
-    table = grid("", ("figure", "value", "exactly"), right=("value",))
-    for row in _figures(figures):
-        table.add_row(*row)
-    screen.print(without_empty(table))
+    screen.print(filled("", ("figure", "value", "exactly"), _figures(figures), right=("value",)))
     screen.print()
     _outcomes(screen, figures)
     _decided(screen, figures)
@@ -93,16 +90,16 @@ def _outcomes(screen: Console, figures: WagerOdds) -> None:
     from feltwork.odds.words import chance, net_words, percent, staked_words
 
     total = sum(outcome.count for outcome in figures.counted.outcomes)
-    table = grid(
-        "", ("outcome", "net", "staked", "count", "probability"), right=("net", "staked", "count", "probability")
-    )
+    rows = []
     for outcome in figures.counted.outcomes:
         count = f"{outcome.count:,}" if isinstance(outcome.count, int) else ""
         net = net_words(outcome.net)
         if outcome.of_meter:
             net += f" and {percent(outcome.of_meter, 0)} of the meter"
-        table.add_row(outcome.name, net, staked_words(figures, outcome.staked), count, chance(outcome.count / total))
-    screen.print(without_empty(table))
+        staked = staked_words(figures, outcome.staked)
+        rows.append((outcome.name, net, staked, count, chance(outcome.count / total)))
+    heads = ("outcome", "net", "staked", "count", "probability")
+    screen.print(filled("", heads, rows, right=heads[1:]))
     screen.print()
 
 
@@ -114,12 +111,13 @@ def _decided(screen: Console, figures: WagerOdds) -> None:
     totals: dict[str, float] = {}
     for one in figures.counted.decided:
         totals[one.point] = totals.get(one.point, 0) + one.count
-    table = grid("", ("decision", "chosen", "deals", "of those asked"), right=("deals", "of those asked"))
+    rows = []
     for one in figures.counted.decided:
         count = f"{one.count:,}" if isinstance(one.count, int) else ""
         share = one.count / totals[one.point] if totals[one.point] else 0.0
-        table.add_row(one.point.replace("_", " "), one.word, count, percent(share))
-    screen.print(without_empty(table))
+        rows.append((one.point.replace("_", " "), one.word, count, percent(share)))
+    heads = ("decision", "chosen", "deals", "of those asked")
+    screen.print(filled("", heads, rows, right=heads[2:]))
     screen.print()
 
 
@@ -127,13 +125,9 @@ def print_summary(screen: Console, found: list[WagerOdds]) -> None:
     """Every wager and choice in a line."""
     from feltwork.odds.words import chance, choice_words, edge_words, percent, plain
 
-    table = grid(
-        "In short",
-        ("wager", "choice", "edge", "risk", "deviation", "hits"),
-        right=("edge", "risk", "deviation", "hits"),
-    )
-    for one in found:
-        table.add_row(
+    heads = ("wager", "choice", "edge", "risk", "deviation", "hits")
+    rows = [
+        (
             one.wager,
             choice_words(one.options, of=one.wager),
             edge_words(one),
@@ -141,7 +135,9 @@ def print_summary(screen: Console, found: list[WagerOdds]) -> None:
             plain(one.deviation),
             chance(one.hit_frequency, 2),
         )
-    screen.print(without_empty(table))
+        for one in found
+    ]
+    screen.print(filled("In short", heads, rows, right=heads[2:]))
 
 
 def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
@@ -157,17 +153,13 @@ def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
     for one in found:
         first = 0
         while first < len(one.columns):
-            beside = next(many for many in range(ABREAST, 0, -1) if many == 1 or _fits(screen, one, first, many))
+            beside = ABREAST
+            while beside > 1 and not fits(_side_by_side(one, first, beside), screen):
+                beside -= 1
+            screen.print(one.name, style=HEADING)
             screen.print(_side_by_side(one, first, beside))
             screen.print()
             first += beside
-
-
-def _fits(screen: Console, compared: Compared, first: int, many: int) -> bool:
-    from rich.measure import Measurement
-
-    endless = screen.options.update_width(10_000)  # a table is never measured wider than its room
-    return Measurement.get(screen, endless, _side_by_side(compared, first, many)).maximum <= screen.width
 
 
 def _side_by_side(compared: Compared, first: int, many: int) -> Table:
@@ -178,7 +170,7 @@ def _side_by_side(compared: Compared, first: int, many: int) -> Table:
         heads = [column.choices.get(label, "") for column in columns]
     else:
         label, others, heads = "", [], [column.name for column in columns]
-    table = grid(compared.name, (label, *heads))
+    table = grid("", (label, *heads))
     for column in table.columns[1:]:
         column.justify = "right"
     for option in others:

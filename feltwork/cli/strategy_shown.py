@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import feltwork
-from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json, without_empty
+from feltwork.cli.look import BRASS, HEADING, QUIET, console, filled, fits, grid, print_json
 from feltwork.cli.submitting import rules_under
 from feltwork.cli.working import watched_work
 
@@ -52,11 +52,14 @@ def print_told(screen: Console, told: Told, *, charts_of: str = "") -> None:
 
 
 def print_grid(screen: Console, chart: Grid) -> None:
-    table = grid(chart.title, ("", *chart.columns))
+    screen.print(chart.title, style=HEADING)
+    table = grid("", ("", *chart.columns))
     for column in table.columns[1:]:
         column.justify = "center"
     for label, cells in chart.rows:
         table.add_row(label, *cells)
+    if not fits(table, screen):
+        table.padding = 0
     screen.print(table)
     for line in _packed((f"{short}: {meaning}" for short, meaning in chart.legend), screen.width):
         screen.print(line, style=QUIET)
@@ -98,11 +101,17 @@ def show_values(name: str, path: str | None, hand: str, dealer: str, community: 
         told = [{"action": one.word, "value": _number(one.value), "deals": one.deals} for one in values]
         print_json({"edition": game.edition, "hand": hand, "dealer": dealer, "community": community, "values": told})
         return
-    table = grid("", ("action", "value", "exactly", "deals counted"), right=("value", "deals counted"))
-    for one in values:
-        exactly = str(one.value) if isinstance(one.value, Fraction) else ""
-        table.add_row(one.word, plain(one.value, 6), exactly, f"{one.deals:,}" if one.deals else "")
-    console().print(without_empty(table))
+    rows = [
+        (
+            one.word,
+            plain(one.value, 6),
+            str(one.value) if isinstance(one.value, Fraction) else "",
+            f"{one.deals:,}" if one.deals else "",
+        )
+        for one in values
+    ]
+    heads = ("action", "value", "exactly", "deals counted")
+    console().print(filled("", heads, rows, right=("value", "deals counted")))
 
 
 def _number(value: Any) -> str | float:

@@ -147,6 +147,7 @@ def test_columns_that_say_nothing_are_left_out() -> None:
     assert not re.search(r"^outcome .* count ", shown, re.MULTILINE)
     assert not re.search(r"\d+/\d{3,}", shown)
     assert re.search(r"^outcome .* count ", feltwork("odds", GAME).stdout, re.MULTILINE)
+    assert re.search(r"^wager +edge +risk +deviation +hits$", feltwork("odds", "high-roll-dice").stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("width", ["80", "100", "200"])
@@ -224,3 +225,19 @@ def test_half_a_file_is_none(tmp_path: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
         write_new(str(tmp_path / "sheet.html"), "a\ud800")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chart_stands_closer_where_there_is_little_room(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """557.11: two answers in a cell, thirteen cells in a row, eighty signs in a line."""
+    from feltwork.cli import look
+    from feltwork.cli.strategy_shown import show_strategy
+
+    monkeypatch.setattr(look, "PIPED_WIDTH", 0)
+    monkeypatch.setenv("COLUMNS", "80")
+    show_strategy("four-card-poker", None, as_json=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    [row, _] = [line.split() for line in lines if line.startswith("A high")]
+    assert row[2:] == ["F/1"] * 13

@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 import feltwork
-from feltwork.odds.figures import WagerOdds
+from feltwork.odds.figures import Counted, Outcome, WagerOdds
 from feltwork.odds.par_sheet import par_sheet
 from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, meter_chart
 from feltwork.odds.work import Work
@@ -119,3 +120,15 @@ def test_charts_that_two_strategies_share_are_there_once() -> None:
     sheet = par_sheet(feltwork.game("spanish-21"), Work(), on=ON)
     assert sheet.count("<caption>Hard hands</caption>") == 1
     assert "The charts are those of “The best play of every hand” above." in sheet
+
+
+def test_labels_of_many_results_do_not_run_into_each_other() -> None:
+    """Neighbours stand together where there are very many: their labels are long."""
+    figures = odds_of("three-card-poker", "pair_plus")
+    outcomes = tuple(Outcome(f"result {net}", Fraction(net), 1) for net in range(-50, 350))
+    many = replace(figures, counted=Counted(outcomes, len(outcomes)))
+    texts = list(ElementTree.fromstring(distribution_chart(many)).iter("{http://www.w3.org/2000/svg}text"))  # noqa: S314 - our own
+    labels = sorted((float(one.attrib["x"]), len(one.text or "")) for one in texts if " to " in (one.text or ""))
+    assert len(labels) > 4
+    for (x, letters), (beside, others) in pairwise(labels):
+        assert beside - x > 6 * (letters + others) / 2

@@ -18,6 +18,8 @@ WIDTH, HEIGHT = 720, 260
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 14, 44
 MOST_LABELS = 16
 MOST_BARS = 60
+LETTER = 7
+"""The room that a letter of a label takes."""
 NARROWEST = 0.01
 """Above and below an edge without a band."""
 
@@ -28,7 +30,8 @@ def distribution_chart(figures: WagerOdds, style: str = "") -> str:
     least = min(probability for _, probability in bars)
     lowest = floor(log10(least)) if least < 1 else -1
     room = (WIDTH - LEFT - RIGHT) / len(bars)
-    every = ceil(len(bars) / MOST_LABELS)
+    widest = max(len(net) for net, _ in bars) * LETTER + LETTER
+    every = max(ceil(len(bars) / MOST_LABELS), ceil(widest / room))
     shapes = list(_powers(lowest))
     for index, (net, probability) in enumerate(bars):
         x = LEFT + index * room
