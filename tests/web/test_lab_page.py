@@ -52,6 +52,10 @@ def test_565_11_b_one_hand_has_the_worth_of_each_action(browser: Browser, live_s
         lab.page.get_by_label("You hold").fill("Qs 6d 4c")
         lab.page.get_by_role("button", name="What is each action worth?").click()
         expect(lab.page.get_by_role("row", name=re.compile("play -0.993378"))).to_be_visible(timeout=COUNTED_MS)
+        lab.page.get_by_label("The dealer shows").fill("Kd")
+        lab.page.get_by_role("button", name="What is each action worth?").click()
+        expect(lab.page.get_by_text("The dealer shows: one card where none is needed. three cards")).to_be_visible()
+        lab.errors.clear()  # the browser logs the refusal itself
 
 
 def test_461a_4_the_par_sheet_opens_and_prints(browser: Browser, live_server: Live) -> None:
