@@ -147,16 +147,18 @@ def test_a_backend_that_is_ended_in_the_middle_of_a_unit_leaves_nothing_of_it(ur
 
 def test_a_server_that_stops_during_the_load_and_comes_back(cluster: Cluster, url: str) -> None:
     """Whoever waits gets the answer; whoever was told to ask again does, and each bill is in the books once."""
-    bills = [new_id() for _ in range(60)]
+    inserted: list[str] = []
     told: list[str] = []
+    back = threading.Event()
 
     def insert(house: House, asset_number: str) -> None:
-        while bills:
-            id = bills.pop()
-            while True:
+        """One bill after another until the server is back, so that some are on the way whenever it stops."""
+        while not back.is_set():
+            id = new_id()
+            while id not in inserted:
                 try:
                     game_accounts.insert_bill(house, id, asset_number, 1)
-                    break
+                    inserted.append(id)
                 except Unavailable as refused:
                     told.append(str(refused))
 
@@ -164,16 +166,19 @@ def test_a_server_that_stops_during_the_load_and_comes_back(cluster: Cluster, ur
         players = [threading.Thread(target=insert, args=(house, at)) for at in ("P1", "P2", "B1", "C1")]
         for player in players:
             player.start()
-        while len(bills) > 40:
+        while len(inserted) < 20:
             time.sleep(0.001)
         cluster.stop()
         time.sleep(1.0)
         cluster.start()
+        back.set()
         for player in players:
             player.join()
     assert told, "somebody waited longer than the patience"
     assert all("the database" in refusal for refusal in told), told
-    assert rows(url, "select sum(posted)::bigint from ledger.balances where code like 'game_account/%'") == [(60_00,)]
+    assert rows(url, "select sum(posted)::bigint from ledger.balances where code like 'game_account/%'") == [
+        (len(inserted) * 1_00,)
+    ]
     verify_books(url)
 
 
