@@ -55,7 +55,7 @@ test: lint chromium ## every check
 check-long: $(VENV)/.test ## the checks that take minutes
 	$(BIN)/pytest -n 2 -m long
 
-bench: $(VENV)/.bench ## hands per second beside other evaluators, and the ledger beside TPC-B
+bench: $(VENV)/.bench ## hands, odds, simulated rounds, the ledger and a live table, each beside its peers
 	@$(BIN)/python -m bench
 
 odds: $(VENV)/.run ## write docs/odds.md anew: every game, wager and paytable

@@ -11,12 +11,14 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from feltwork.games import games
+from feltwork.odds.figures import WagerOdds
 
 TARGETS = {
     "three-card-poker": 1,
@@ -40,6 +42,7 @@ TARGETS = {
     "double-back-jack": 30,
 }
 """Seconds that a game's figures under one submission may take on two cores."""
+CAPTION = "lunar-poker: what the counting gave is kept beside the code; making it anew takes minutes"
 NAIVE_S = 2.0
 WIDTH = 120
 
@@ -60,7 +63,8 @@ def measure_odds(console: Console, *, as_json: bool, only: str | None = None) ->
 
 
 def show(rows: list[dict[str, Any]], console: Console) -> None:
-    table = Table(title="Every wager of a game under one submission, and the straightforward enumeration beside it")
+    title = "Every wager of a game under one submission, and the straightforward enumeration beside it"
+    table = Table(title=title, caption=CAPTION, caption_justify="left")
     table.add_column("game", no_wrap=True)
     for column in ("wagers", "deals", "seconds", "target", "naive deals/s", "naive would take"):
         table.add_column(column, justify="right", no_wrap=True)
@@ -130,7 +134,12 @@ def main() -> None:
     began = time.perf_counter()
     found = list(study(game, Work(), stated={}))
     seconds = time.perf_counter() - began
-    print(json.dumps({"wagers": len(found), "deals": max(one.counted.deals for one in found), "seconds": seconds}))
+    print(json.dumps({"wagers": len(found), "deals": _main_deals(found), "seconds": seconds}))
+
+
+def _main_deals(found: Sequence[WagerOdds]) -> int:
+    """The deals of the wager that asks for most decisions, which is the one that the naive way enumerates."""
+    return max(found, key=lambda one: (len(one.counted.decided), one.counted.deals)).counted.deals
 
 
 if __name__ == "__main__":

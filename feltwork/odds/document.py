@@ -70,12 +70,18 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def main() -> None:
-    """Print the table; how far it is goes to stderr."""
+    """Print the table; how far it is goes to stderr, where somebody looks at it."""
     chosen = [find_game(name) for name in sys.argv[1:]] or None
-    work = Work(lambda name, done, total: print(f"\r\033[K{name} {done:,} of {total:,}", end="", file=sys.stderr))
+    work = Work(_told) if sys.stderr.isatty() else Work()
     for text in document(work, chosen):
         print(text, end="", flush=True)
-    print("\r\033[K", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+
+
+def _told(name: str, done: int, total: int) -> None:
+    """One line, written over."""
+    print(f"\r\033[K{name} {done:,} of {total:,}", end="", file=sys.stderr)
 
 
 if __name__ == "__main__":

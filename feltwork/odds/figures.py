@@ -120,7 +120,7 @@ class WagerOdds:
 
     def edge_at(self, meter: Number | int) -> Number:
         """The house edge where the meter shows so many units of the stake."""
-        return -self.won - self.of_meter * meter
+        return 0 - self.won - self.of_meter * meter  # and not -self.won, which may be a zero with a sign
 
     @property
     def edge(self) -> Number:

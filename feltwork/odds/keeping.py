@@ -89,7 +89,7 @@ class Kept:
             return None
 
     def put(self, figures: WagerOdds) -> None:
-        _write(self.folder / f"{figures.digest}.json", json.dumps(_written(figures)).encode())
+        write_whole(self.folder / f"{figures.digest}.json", json.dumps(_written(figures)).encode())
 
     def arrays(self, name: str, module: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """An array that many paytables share, made once for the code of a module (pass ``__name__``)."""
@@ -101,7 +101,7 @@ class Kept:
             with tempfile.SpooledTemporaryFile() as file:
                 np.save(file, found)
                 file.seek(0)
-                _write(path, file.read())
+                write_whole(path, file.read())
         return found
 
 
@@ -112,7 +112,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "feltwork" / "odds"
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Whole or not at all; a folder that can't be written costs the time to count again, and nothing else."""
     begun: Path | None = None
     with suppress(OSError):

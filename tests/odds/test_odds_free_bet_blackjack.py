@@ -148,3 +148,13 @@ def test_590_12_c_push_22_by_the_chapter() -> None:
 def test_590_8_insurance() -> None:
     """96 of the 311 cards under an ace are worth ten: 2 to 1 costs 23 of 311."""
     assert odds_of("free-bet-blackjack@590", "insurance").element_of_risk == Fraction(23, 311)
+
+
+def test_672a_8_insurance_as_published() -> None:
+    """A. Krigman, Casino City: 128 of the 415 cards beside an ace of eight decks win 2 to 1, the others lose.
+
+    That is 31 of 415, 7.47%; the 7.7% that the article then gives is 1 of 13, a shoe without end.
+    """
+    risk = odds_of("free-bet-blackjack@672a", "insurance", {"decks": 8}).element_of_risk
+    assert risk == -(2 * Fraction(128, 415) - Fraction(415 - 128, 415))
+    assert round(float(risk), 3) != round(1 / 13, 3) == 0.077

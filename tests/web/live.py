@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -356,6 +357,13 @@ class Cable:
             self.forgets = False
             text = json.dumps({**message, "events": message["events"][1:]})
         line.send(text)
+
+    def wait_until_lost(self, page: Page) -> None:
+        """A line that is pulled before the message came would lose the next one of its kind instead."""
+        deadline = time.monotonic() + 30
+        while self.loses is not None:
+            assert time.monotonic() < deadline, "the message never came"
+            page.wait_for_timeout(10)
 
     def pull(self) -> None:
         self.whole = False

@@ -84,6 +84,7 @@ def test_a_command_whose_answer_is_lost_is_carried_out_once(browser: Browser, li
         cable.loses = lambda message: message["type"] == "answer"
         page.evaluate("window.tipped = line.command('tip', {amount: '5.00'}); undefined")
         dealer.until(lambda view: view.dealer["tips"] == "5.00")
+        cable.wait_until_lost(page)
         cable.pull()
         cable.whole = True
         assert page.evaluate("tipped.then(told => told.balance)") == "15.00"

@@ -53,6 +53,7 @@ from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
 INSURED = "insured"
+INSURANCE_PUBLISHED = "A. Krigman, Casino City, Insurance (eight decks: 128 tens among 415 cards)"
 FLOAT_ERROR = 1e-10
 """What the last digits of floats may come to; sums over all hands differ by less than this from exact ones."""
 TABLES_KEPT = 1
@@ -298,9 +299,10 @@ class Insurance(Proposition):
     strategy = INSURED
     method = "All deals of two cards to the player and two to the dealer."
 
-    def __init__(self, analysis: BlackjackAnalysis, main: str) -> None:
+    def __init__(self, analysis: BlackjackAnalysis, main: str, published: str = "") -> None:
         self.analysis = analysis
         self.main = main
+        self.published = published
 
     def stakes(self, game: Game[Any, Any], rules: Any, unit: Cents) -> dict[str, Cents]:
         """Insurance is for half the wager: a unit of it needs two of the wager."""

@@ -28,7 +28,7 @@ from feltwork.games.free_bet_blackjack.rules import (
 from feltwork.games.free_bet_blackjack.settlement import FreeBetToSettle, push_22_row, settle_blackjack, settle_hand
 from feltwork.odds.analysis import Proposition
 from feltwork.odds.blackjack import asking
-from feltwork.odds.blackjack.analysis import BlackjackAnalysis, Insurance, MainWager
+from feltwork.odds.blackjack.analysis import INSURANCE_PUBLISHED, BlackjackAnalysis, Insurance, MainWager
 from feltwork.odds.blackjack.side_wagers import dealers_of
 from feltwork.odds.blackjack.table_rules import TEN, VALUES, Staked, TableRules
 from feltwork.odds.figures import Counted
@@ -96,7 +96,7 @@ class FreeBetAnalysis(BlackjackAnalysis):
     free_wager = FREE_SPLIT
 
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
-        return BlackjackWager(self), Push22(), Insurance(self, BLACKJACK)
+        return BlackjackWager(self), Push22(), Insurance(self, BLACKJACK, INSURANCE_PUBLISHED)
 
     def table_rules(self, game: FreeBetBlackjack590, rules: FreeBetRules) -> TableRules:
         at = game.sections

@@ -190,7 +190,13 @@ class Spanish21Analysis(BlackjackAnalysis):
     game = "spanish-21"
 
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
-        return Spanish21Wager(self), SuitedSevens(), SuitedSevensEnvy(), MatchTheDealer(), Insurance(self, WAGER)
+        return (
+            Spanish21Wager(self),
+            SuitedSevens(),
+            SuitedSevensEnvy(),
+            MatchTheDealer(),
+            Insurance(self, WAGER, "Wikipedia, Spanish 21 (24.7% of the Insurance Wager)"),
+        )
 
     def kernel(
         self, game: Game[Any, Any], rules: Any, proposition: Proposition, strategy: Strategy, work: Work

@@ -17,6 +17,7 @@ from feltwork.games.lunar_poker.rules import ADDITIONAL_SUPERS, LunarPokerRules,
 from feltwork.odds.analysis import Proposition
 from feltwork.odds.figures import Counted
 from feltwork.odds.priced import by_paytable
+from feltwork.odds.strategy import Customary
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.ranking.hand import ACE
@@ -55,6 +56,7 @@ class Super(Proposition):
     name = "Super Wager"
     section = "12(b)"
     method = "All 2,598,960 hands are put to the rows that they meet."
+    strategy = Customary.id  # how the hand is then played has no bearing on it
 
     def __init__(self, options: Iterable[str] = ()) -> None:
         self.options = tuple(options)
