@@ -65,6 +65,11 @@ class Proposition(ABC):
         own = [line for line in lines if line.wager in (self.lines or (self.id,))]
         return sum(line.net for line in own), sum(line.staked for line in own)
 
+    def paid_by(self, table: Mapping[str, Any]) -> bool:
+        """Whether a paytable of the rulebook pays it or what the round adds to it, or is one its options choose."""
+        paid = {self.id, *self.lines}
+        return table["wager"] in self.options or not paid.isdisjoint((table["wager"], *table["pays"]))
+
 
 class Analysis(ABC):
     """The mathematics of a game in all of its editions."""

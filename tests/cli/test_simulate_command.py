@@ -119,6 +119,7 @@ def test_a_seed_is_made_and_told() -> None:
         (("snap",), "no such game"),
         (("three-card-poker", "--rules", "missing.toml"), "missing.toml"),
         (("flop-poker", "--wager", "pot_3"), "counted for 3 players, and simulated rounds have one"),
+        (("raise-it-up-stud-poker", "--wager", "envy_bonus"), "counted for 2 players"),
         (("three-card-poker", "--ray", "127.0.0.1:1"), "no cluster answers there"),
         (("three-card-poker", "--ray", "127.0.0.1:x"), "no cluster answers there"),
     ],

@@ -7,15 +7,20 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import feltwork
+from feltwork.odds.document import every_edition
 from feltwork.odds.figures import Counted, Outcome, WagerOdds
+from feltwork.odds.games import analysis
 from feltwork.odds.par_sheet import par_sheet
 from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, meter_chart
 from feltwork.odds.work import Work
+from feltwork.procedure.game import Game
+from feltwork.rounds.rules import rules_data
 from tests.odds.checking import odds_of
 
 ON = date(2026, 11, 16)
@@ -45,6 +50,14 @@ def sheet() -> str:
 )
 def test_461a_4_it_says_what_a_laboratory_asks(sheet: str, said: str) -> None:
     assert said in sheet
+
+
+@pytest.mark.parametrize("game", every_edition(), ids=lambda game: game.edition)
+def test_461a_4_every_paytable_in_force_stands_with_a_wager(game: Game[Any, Any]) -> None:
+    """Those of what a round adds to a wager too: the bet of an ante, a double, a second chance."""
+    wagers = analysis(game.id).propositions(game)
+    tables = [table for table in rules_data(game, {})["paytables"] if table["in_force"]]
+    assert [table["wager"] for table in tables if not any(one.paid_by(table) for one in wagers)] == []
 
 
 def test_it_stands_alone(sheet: str) -> None:

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 import feltwork
+from feltwork.odds.analysis import Proposition
 from feltwork.odds.figures import Number, WagerOdds
 from feltwork.odds.games import analysis
 from feltwork.odds.keeping import Kept
@@ -67,7 +68,7 @@ def par_sheet_of(
         _head(title, found, on or date.today()),
         _summary(found),
         _rules(data),
-        *(_wager(one, data) for one in found),
+        *(_wager(one, analysis(game.id).proposition(game, one.wager), data) for one in found),
         _strategy(told),
         _method(game, found),
     ]
@@ -185,12 +186,12 @@ def _value(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _wager(figures: WagerOdds, data: Mapping[str, Any]) -> str:
+def _wager(figures: WagerOdds, proposition: Proposition, data: Mapping[str, Any]) -> str:
     chosen = choice_words(figures.options, of=figures.wager)
     words = f"§ {figures.section}. {chosen}{'. ' if chosen else ''}In units of {figures.unit}."
     parts = [
         f"<p>{escape(words)}</p>",
-        _paytables(figures, data),
+        _paytables(table for table in data["paytables"] if table["in_force"] and proposition.paid_by(table)),
         _figures(figures),
         "<h3>Combinations</h3>",
         _outcomes(figures),
@@ -205,14 +206,7 @@ def _wager(figures: WagerOdds, data: Mapping[str, Any]) -> str:
     return _section(figures.name, *parts)
 
 
-def _paytables(figures: WagerOdds, data: Mapping[str, Any]) -> str:
-    """The tables in force that pay this wager, or that one of its options chooses."""
-    tables = [
-        table
-        for table in data["paytables"]
-        if table["in_force"]
-        and (figures.wager in (table["wager"], *table["pays"]) or table["wager"] in figures.options)
-    ]
+def _paytables(tables: Iterable[Mapping[str, Any]]) -> str:
     return "".join(
         f"<h3>Paytable of {escape(table['wager'].replace('_', ' '))}: {escape(table['id'])}</h3>"
         + _table(

@@ -217,13 +217,14 @@ def _option(option: Option) -> Json:
 def _progress(known: Study) -> Progress:
     game, _rules = _submission(known.edition, known.stated)
     tables = [table for table in rules_data(game, known.stated)["paytables"] if table["in_force"]]
+    found = [(one, analysis(game.id).proposition(game, one.wager)) for one in list(known.found)]
     return Progress(
         state=known.state,
         doing=known.doing,
         done=known.done,
         total=known.total,
         problem=known.problem,
-        wagers=[_told(one, tables) for one in list(known.found)],
+        wagers=[_told(one, [table for table in tables if wager.paid_by(table)]) for one, wager in found],
         strategies=None if known.strategies is None else [_strategy(one) for one in known.strategies],
     )
 
@@ -233,7 +234,7 @@ def _strategy(one: ToldStrategy) -> Json:
 
 
 def _told(figures: WagerOdds, tables: list[dict[str, Any]]) -> Json:
-    """The figures in words, for the page; every number also as one."""
+    """The figures in words with the tables that pay them, for the page; every number also as one."""
     total = sum(outcome.count for outcome in figures.counted.outcomes)
     return {
         "wager": figures.wager,
@@ -265,12 +266,7 @@ def _told(figures: WagerOdds, tables: list[dict[str, Any]]) -> Json:
             {"point": one.point, "word": one.word, "share": percent(one.count / total)}
             for one in figures.counted.decided
         ],
-        "pays": [
-            {"name": row["name"], "pays": row["pays"]}
-            for table in tables
-            if figures.wager in (table["wager"], *table["pays"]) or table["wager"] in figures.options
-            for row in table["rows"]
-        ],
+        "pays": [{"name": row["name"], "pays": row["pays"]} for table in tables for row in table["rows"]],
         "method": figures.method,
         "remarks": list(figures.counted.remarks),
         "published": figures.published,

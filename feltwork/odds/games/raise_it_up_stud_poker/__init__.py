@@ -182,6 +182,7 @@ class EnvyBonus(Proposition):
     name = "Envy Bonus for one other player's hand, of a Progressive Payout Wager of $1 or $5"
     unit = PROGRESSIVE_PAYOUT
     section = "12(e)(5)"
+    players = 2
     method = "All 22,100 hands of three cards that another player may have are ranked."
 
     def offered(self, game: Game[Any, Any], rules: Rules587) -> bool:

@@ -121,6 +121,7 @@ class Envy(Proposition):
     """
 
     method = RANKED + " Each other player's hand is one of them."
+    players = 2
     columns: dict[Cents, tuple[str, ...]]
 
     def offered(self, game: Game[Any, Any], rules: Rules588) -> bool:
