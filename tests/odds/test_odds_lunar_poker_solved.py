@@ -143,6 +143,19 @@ def test_671a_11_d_sixth_card_and_an_exchange_of_two_by_brute_force(hand: str, s
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", range(12))
+def test_671a_11_d_random_hands_by_brute_force(seed: int) -> None:
+    """Whatever is dealt: the bet, the sixth card and an exchange of two by going through all, fraction by fraction."""
+    generator, game = np.random.default_rng(seed), edition(NEW)
+    *cards, card = dealt(generator, 6)
+    values = values_of(cards, card, game)
+    discards = tuple(cards[at] for at in sorted(generator.choice(5, 2, replace=False)))
+    assert values["bet"] == Plain(cards, card, game).bet(cards, []) - 1
+    assert values["sixth card"] == by_brute_force(cards, card, (), game)
+    assert values[exchange(discards)] == by_brute_force(cards, card, discards, game)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("name", EDITIONS)
 def test_11_d_an_exchange_of_three_by_brute_force(name: str) -> None:
     """15,180 draws for a pair that is kept; under 589 with every card that a forced dealer may draw."""
