@@ -90,8 +90,21 @@ class Plain:
         total = Fraction(2 * np.count_nonzero(low) + below * won + tie - 2 * (np.count_nonzero(plays) - below - tie))
         if "589" in self.game.edition and won > 8:
             left = [CARDS[at] for at in self.unseen if CARDS[at] not in drawn]
-            total += sum((self.forced(hand, row, left, won) for row in self.hidden[low]), Fraction(0))
+            total += self.forced_in_all(hand, self.hidden[low], left, won)
         return total / int(np.count_nonzero(there))
+
+    def forced_in_all(self, hand: list[Card], hidden: NDArray[Any], left: list[Card], won: int) -> Fraction:
+        """The same for many hands of the dealer, each with every next card."""
+        number, cards = rank_five(hand).number, len(left) - 4
+        stay = np.sort(np.column_stack([hidden, np.full(len(hidden), self.shown.index)]), axis=1)[:, :4]
+        gains = np.zeros(len(hidden), dtype=np.int64)
+        for card in left:
+            rows = np.flatnonzero((hidden != card.index).all(axis=1))
+            made = np.column_stack([stay[rows], np.full(len(rows), card.index)]).astype(np.uint8)
+            numbers = rank_hands(made, cores=1)
+            met = np.select([numbers < LEAST_TO_QUALIFY.number, numbers < number, numbers == number], [1, won, 1], -2)
+            gains[rows] += met
+        return Fraction(int((gains - 3 * cards).clip(min=0).sum()), cards)
 
     def forced(self, hand: list[Card], hidden: NDArray[Any], left: list[Card], won: int) -> Fraction:
         """What forcing adds where it is worth more than to be paid on the ante."""
@@ -195,7 +208,10 @@ def test_589_11_e_2_the_plain_oracle_of_forcing() -> None:
     cards, card = list(parse_cards("8c 8d 8h 3c 3d")), parse_cards("Kc")[0]
     plain = Plain(cards, card, edition(OLD))
     left = [CARDS[at] for at in plain.unseen]
-    for row in plain.hidden[plain.low][::700]:
+    rows = plain.hidden[plain.low][::700]
+    in_all = plain.forced_in_all(cards, rows, left, 15)
+    assert in_all == sum((plain.forced(cards, row, left, 15) for row in rows), Fraction(0)) > 0
+    for row in rows:
         dealer = [card, *(CARDS[at] for at in row)]
         force, settle = forcing_values(cards, dealer, [], edition(OLD))
         assert plain.forced(cards, row, left, 15) == max(Fraction(0), Fraction(force.value) - Fraction(settle.value))
