@@ -52,7 +52,7 @@ chromium:
 test: lint chromium ## every check
 	$(BIN)/pytest -n 2 -m 'not long'
 
-check-long: $(VENV)/.test ## the checks that take minutes
+check-long: $(VENV)/.test ## the checks that take longer: about an hour on two cores
 	$(BIN)/pytest -n 2 -m long
 
 bench: $(VENV)/.bench ## hands, odds, simulated rounds, the ledger and a live table, each beside its peers
