@@ -1,4 +1,8 @@
-"""What every test may ask for by name."""
+"""What every test may ask for by name, and which of them wait for the long checks."""
+
+from pathlib import Path
+
+import pytest
 
 from tests.access.houses import nobody, quick_passwords, staff, staffed_url
 from tests.database.servers import (
@@ -26,3 +30,14 @@ __all__ = [
     "staff",
     "staffed_url",
 ]
+
+ON_ONE_SERVER = {Path(__file__).parent / room for room in ("cli", "wagering")}
+"""Rooms that meet a server only through `database` and `ledger`, whose tests run on every kind of it."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before those marked as long are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        kind = getattr(item, "callspec", None) and item.callspec.params.get("server_url")  # type: ignore[attr-defined]
+        if kind == "system" and item.path.parent in ON_ONE_SERVER:
+            item.add_marker(pytest.mark.long)

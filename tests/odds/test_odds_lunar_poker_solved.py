@@ -521,7 +521,7 @@ def test_589_12_a_instant_payouts_shift_the_edge_by_their_own_odds() -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_11_the_procedure_agrees_on_the_ante(name: str) -> None:
-    agrees_with_the_procedure(name, "ante", rounds=100)
+    agrees_with_the_procedure(name, "ante", rounds=60)
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ import feltwork
 from feltwork.odds.document import every_edition
 from feltwork.odds.figures import Counted, Outcome, WagerOdds
 from feltwork.odds.games import analysis
-from feltwork.odds.par_sheet import par_sheet
+from feltwork.odds.par_sheet import par_sheet, par_sheet_of
 from feltwork.odds.par_sheet.charts import bands_chart, distribution_chart, meter_chart
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
@@ -94,10 +94,11 @@ def test_pictures_are_well_formed_and_stay_inside(wager: str) -> None:
 
 def test_a_wager_that_always_ends_the_same_has_a_picture_too() -> None:
     """583.11(e): whoever plays for the pot alone takes it back."""
-    sheet = par_sheet(feltwork.game("flop-poker"), Work(), on=ON)
+    figures = odds_of("flop-poker", "pot_1")
+    sheet = par_sheet_of(feltwork.game("flop-poker"), {}, [figures], [], on=ON)
     assert "Pot Wager, a player alone" in sheet
     assert "Every round ends the same." in sheet
-    alone = bands_chart(odds_of("flop-poker", "pot_1"))
+    alone = bands_chart(figures)
     assert "0.5%" in alone
     assert "nan" not in alone
 
