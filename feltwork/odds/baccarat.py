@@ -6,6 +6,7 @@ ends with four or five stands for every way in which the next cards might have c
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -109,8 +110,9 @@ class FamilyWager(Proposition):
     method = "All ordered deals of six cards from a whole shoe, gathered by what the cards count."
     published = "Wizard of Odds, Baccarat (6 and 8 decks, 5%)"
 
+    @abstractmethod
     def settled(self, won: Winner, game: BaccaratFamilyGame[Any], rules: BaccaratFamilyRules) -> list[Line]:
-        raise NotImplementedError
+        """The lines of a unit placed, whoever won."""
 
     def remarks(self, counts: Counter[Winner], outcomes: Sequence[Outcome], deals: int) -> tuple[str, ...]:
         """Where a tie decides nothing: of what is left when the hands do not tie."""

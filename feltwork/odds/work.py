@@ -62,7 +62,11 @@ class Work:
         def run(part: slice) -> R:
             nonlocal finished
             self.told(name, finished, size)
-            result = piece(part)
+            try:
+                result = piece(part)
+            except BaseException:  # what has not begun does not begin
+                self.stop()
+                raise
             with self._lock:
                 finished += part.stop - part.start
             self.told(name, finished, size)
@@ -74,8 +78,12 @@ class Work:
             futures = [pool.submit(run, part) for part in parts]
             try:
                 wait(futures, return_when=FIRST_EXCEPTION)
-                return [future.result() for future in futures]
-            except BaseException:  # Ctrl-C among them: what has not begun does not begin
+            except BaseException:  # Ctrl-C
                 self.stop()
-                pool.shutdown(wait=True, cancel_futures=True)
                 raise
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+        errors = [error for future in futures if not future.cancelled() and (error := future.exception())]
+        if errors:  # the others stopped because of one
+            raise next((error for error in errors if not isinstance(error, Interrupted)), errors[0])
+        return [future.result() for future in futures]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -57,8 +58,9 @@ class Played(Strategy):
         self.rules, self.work = rules, work
 
     @property
+    @abstractmethod
     def choices(self) -> Choices:
-        raise NotImplementedError
+        """What is chosen with every class of hands against every card shown."""
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
         hand, card = round.hand(Place.at(question.seat)), round.hand(DEALER)[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -34,9 +35,9 @@ NEVER = "561.13(e) gives the whole wager up for a surrender, so it is never wort
 class Setting(Strategy):
     """A way to set hands; a wager is never surrendered, since nothing of it would come back."""
 
+    @abstractmethod
     def low(self, cards: Sequence[Card]) -> Cards:
         """The low hand."""
-        raise NotImplementedError
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
         if not any(action.word == SET for action in question.actions):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -41,9 +42,9 @@ class Setting(Strategy):
     def __init__(self, rules: Rules588) -> None:
         self.offered = rules.double_down_offered
 
+    @abstractmethod
     def low(self, cards: Sequence[Card]) -> Card:
         """The low hand."""
-        raise NotImplementedError
 
     def doubles(self, cards: Sequence[Card], low: Card) -> bool:
         """Whether to double down; by default as automatic players do."""
