@@ -494,7 +494,7 @@ def test_11_b_every_hand_and_card_shown_is_decided_once(name: str) -> None:
 
 
 def test_671a_12_the_ante_costs_less_than_three_percent() -> None:
-    """Exact fractions, found twice: by this counting and by an earlier one that was written apart from it."""
+    """Pinned as counted; a prototype of the same hand, which is not kept here, came to the same fractions."""
     edges = {table: odds_of(NEW, "ante", {"instant_payout": table}).edge for table in "ABC"}
     assert edges == {
         "A": Fraction(45_530_241_546_691_541, 1_570_051_975_704_212_000),

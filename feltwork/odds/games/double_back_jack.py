@@ -17,7 +17,7 @@ from feltwork.games.double_back_jack.settlement import Staked as StakedHand
 from feltwork.games.double_back_jack.settlement import settle_21, settle_bust, settle_hand, settle_second_chance
 from feltwork.odds.analysis import Proposition
 from feltwork.odds.blackjack import asking
-from feltwork.odds.blackjack.analysis import INSURANCE_PUBLISHED, BlackjackAnalysis, Insurance, MainWager
+from feltwork.odds.blackjack.analysis import BlackjackAnalysis, Insurance, MainWager
 from feltwork.odds.blackjack.table_rules import Staked, TableRules
 from feltwork.odds.priced import UNIT, priced
 from feltwork.procedure.blackjack.dealer import STANDS_ON
@@ -54,7 +54,7 @@ class DoubleBackAnalysis(BlackjackAnalysis):
     insures_blackjacks = False
 
     def propositions(self, game: Game[Any, Any]) -> Sequence[Proposition]:
-        return BlackjackWager(self), Insurance(self, BLACKJACK, INSURANCE_PUBLISHED)
+        return BlackjackWager(self), Insurance(self, BLACKJACK)
 
     def table_rules(self, game: DoubleBackJack, rules: Rules591) -> TableRules:
         at = game.at

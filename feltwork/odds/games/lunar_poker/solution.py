@@ -1,6 +1,6 @@
 """The whole game solved: as it is kept beside this module for the code that made it, and otherwise counted anew.
 
-All of it takes six minutes (671a) or half an hour (589) of a processor, so what the counting gave is a file, under the
+For each rank shown it takes half a minute (671a) or one to two (589), so what the counting gave is a file, under the
 hash of the code. What the ends are worth is not in it: that is asked of the game's settlement when figures are made.
 ``python -m feltwork.odds.games.lunar_poker`` writes it again.
 """
