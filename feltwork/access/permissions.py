@@ -13,7 +13,16 @@ from types import MappingProxyType
 from typing import Final
 
 from feltwork.access.person import Person
-from feltwork.access.roles import Role, listed
+from feltwork.access.roles import (
+    COMPLIANCE,
+    FLOORPERSONS,
+    PIT_BOSSES,
+    SLOT_SUPERVISORS,
+    Department,
+    Role,
+    listed,
+    members,
+)
 from feltwork.terms.refusal import Refused
 
 
@@ -44,6 +53,33 @@ class Permission(StrEnum):
     DEVICE_CREDENTIALS = "device_credentials"
     REVOKE_DEVICE = "revoke_device"
     USE_LAB = "use_lab"
+    SEE_FILINGS = "see_filings"
+    FILE = "file"
+    DECIDE_FILING = "decide_filing"
+    COMMENCE = "commence"
+    SEE_DEVICES = "see_devices"
+    KEEP_DEVICES = "keep_devices"
+    SIGN_MOVEMENT = "sign_movement"
+    SERVICE_DEVICE = "service_device"
+    INSPECT_DEVICE = "inspect_device"
+    RECORD_METERS = "record_meters"
+    SEE_CENTRAL_CONTROL = "see_central_control"
+    SEE_CAGE = "see_cage"
+    TAKE_PART_IN_DROP = "take_part_in_drop"
+    COUNT = "count"
+    RECOUNT = "recount"
+    OBSERVE_COUNT = "observe_count"
+    EXPLAIN_VARIANCE = "explain_variance"
+    OVERRIDE_PAYOUT = "override_payout"
+    ENTER_MANUAL_SLIP = "enter_manual_slip"
+    SEE_REVENUE = "see_revenue"
+    SET_TAX_RATES = "set_tax_rates"
+    DISTRIBUTE_TIPS = "distribute_tips"
+    DESTROY_RECORDS = "destroy_records"
+    SEE_TRAINING = "see_training"
+    TEACH = "teach"
+    MARK_TABLE_TEST = "mark_table_test"
+    TAKE_TABLE_TEST = "take_table_test"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +118,15 @@ def _roles(*roles: Role) -> frozenset[Role]:
 
 
 _R: Final = Role
-SLOT_OPERATIONS: Final = _roles(_R.SLOT_ATTENDANT, _R.SLOT_SUPERVISOR)
-BOTH_KEYS: Final = (Key(_roles(_R.FINANCE)), Key(_roles(_R.FLOORPERSON, _R.SLOT_SUPERVISOR)))
+SLOT_OPERATIONS: Final = _roles(_R.SLOT_ATTENDANT) | SLOT_SUPERVISORS
+SLOT_DEPARTMENT: Final = members(Department.SLOT_OPERATIONS)
+BOARD: Final = members(Department.BOARD)
+CAGE: Final = _roles(_R.MAIN_BANK_CASHIER, _R.CAGE_SUPERVISOR)
+COUNT_TEAM: Final = _roles(_R.COUNT_TEAM_MEMBER, _R.COUNT_ROOM_SUPERVISOR)
+FILERS: Final = (
+    FLOORPERSONS | SLOT_SUPERVISORS | _roles(_R.FINANCE, _R.CAGE_SUPERVISOR, _R.INSTRUCTOR, _R.LEAD_TECHNICIAN)
+)
+BOTH_KEYS: Final = (Key(_roles(_R.FINANCE)), Key(FLOORPERSONS | SLOT_SUPERVISORS))
 """605a.2(b): one key is the finance department's, the other the table games or the slot operations department's; those
 who supervise there hold it."""
 KEY_HOLDERS: Final = BOTH_KEYS[0].roles | BOTH_KEYS[1].roles
@@ -97,49 +140,47 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             _roles(_R.DEALER),
         ),
         Permission.DECLARE_IRREGULARITY: Rule(
-            "declare an irregularity of the chapter's list", "465a.11(b)(9)", _roles(_R.DEALER, _R.FLOORPERSON)
+            "declare an irregularity of the chapter's list", "465a.11(b)(9)", _roles(_R.DEALER) | FLOORPERSONS
         ),
         Permission.OPEN_TABLE: Rule(
-            "open a table for play, with its dealer", "465a.11(b)(7)", _roles(_R.FLOORPERSON), _roles(_R.DEALER)
+            "open a table for play, with its dealer", "465a.11(b)(7)", FLOORPERSONS, _roles(_R.DEALER)
         ),
         Permission.CLOSE_TABLE: Rule(
-            "close a table, with its dealer", "465a.11(b)(7)", _roles(_R.FLOORPERSON), _roles(_R.DEALER)
+            "close a table, with its dealer", "465a.11(b)(7)", FLOORPERSONS, _roles(_R.DEALER)
         ),
-        Permission.CALL_OFF: Rule(
-            "call a round off that can't be played to an end", "605a.2(d)(6)", _roles(_R.FLOORPERSON)
-        ),
+        Permission.CALL_OFF: Rule("call a round off that can't be played to an end", "605a.2(d)(6)", FLOORPERSONS),
         Permission.CORRECT_AFTER_SETTLEMENT: Rule(
             "settle a round again after a card was entered wrongly",
             "605a.2(d)(6)",
-            _roles(_R.DEALER, _R.FLOORPERSON),
-            keys=(Key(_roles(_R.FLOORPERSON)),),
+            _roles(_R.DEALER) | FLOORPERSONS,
+            keys=(Key(FLOORPERSONS),),
         ),
         Permission.APPROVE_CORRECTION: Rule(
-            "approve a correction that another person asks for", "605a.2(d)(6)", _roles(_R.FLOORPERSON)
+            "approve a correction that another person asks for", "605a.2(d)(6)", FLOORPERSONS
         ),
         Permission.SEE_TABLE: Rule("see a table and its rounds", "465a.11(b)(9)", EVERYBODY_ON_THE_FLOOR),
         Permission.SEE_FLOOR: Rule(
-            "see all tables and terminals", "465a.11(b)(9)", EVERYBODY_ON_THE_FLOOR - _roles(_R.DEALER)
+            "see all tables and terminals",
+            "465a.11(b)(9)",
+            EVERYBODY_ON_THE_FLOOR - _roles(_R.DEALER, _R.COUNT_TEAM_MEMBER),
         ),
         Permission.ENABLE_TERMINAL: Rule("enable a terminal", "465a.11(b)(9)", SLOT_OPERATIONS),
-        Permission.DISABLE_TERMINAL: Rule(
-            "disable a terminal", "465a.11(b)(9)", SLOT_OPERATIONS | _roles(_R.FLOORPERSON)
-        ),
+        Permission.DISABLE_TERMINAL: Rule("disable a terminal", "465a.11(b)(9)", SLOT_OPERATIONS | FLOORPERSONS),
         Permission.ANSWER_ATTENDANT_CALL: Rule("answer a call from a terminal", "465a.11(b)(9)", SLOT_OPERATIONS),
         Permission.PAY_PAYOUT: Rule("make a payout slip and pay it", "465a.26(b)(1)", SLOT_OPERATIONS),
         Permission.VERIFY_PAYOUT: Rule(
             "verify and sign a payout slip", "465a.26(b)(3)", SLOT_OPERATIONS | _roles(_R.SECURITY)
         ),
-        Permission.REDEEM_VOUCHER: Rule("redeem a gaming voucher", "461a.8(l)", _roles(_R.FINANCE)),
+        Permission.REDEEM_VOUCHER: Rule("redeem a gaming voucher", "461a.8(l)", _roles(_R.FINANCE) | CAGE),
         Permission.SEE_REPORTS: Rule(
             "read the reports of gaming days",
             "605a.2(d)(7)",
-            _roles(_R.FINANCE, _R.FLOORPERSON, _R.SLOT_SUPERVISOR, _R.CASINO_COMPLIANCE_REPRESENTATIVE),
+            _roles(_R.FINANCE) | FLOORPERSONS | SLOT_SUPERVISORS | BOARD,
         ),
         Permission.SEE_AUDIT_TRAIL: Rule(
             "read what people did",
             "605a.2(d)(6)",
-            _roles(_R.CASINO_COMPLIANCE_REPRESENTATIVE, _R.FINANCE, _R.ADMINISTRATOR),
+            BOARD | _roles(_R.FINANCE, _R.ADMINISTRATOR),
         ),
         Permission.SEE_PROGRESSIVES: Rule(
             "see progressive meters with their history", "605a.7(a)(1)", EVERYBODY_ON_THE_FLOOR
@@ -165,11 +206,92 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             asker_counts=True,
         ),
         Permission.REVOKE_DEVICE: Rule(
-            "revoke the credential of a terminal", "465a.11(b)(9)", _roles(_R.ADMINISTRATOR, _R.SLOT_SUPERVISOR)
+            "revoke the credential of a terminal", "465a.11(b)(9)", _roles(_R.ADMINISTRATOR) | SLOT_SUPERVISORS
         ),
         Permission.USE_LAB: Rule(
             "study what wagers cost and write PAR sheets", "461a.4(c)", EVERYBODY_ON_THE_FLOOR - _roles(_R.SECURITY)
         ),
+        # Filings with the Board and the Department; who files or decides which, the kinds of filings say.
+        Permission.SEE_FILINGS: Rule(
+            "see what was filed and what became of it", "601a.2", EVERYBODY_ON_THE_FLOOR - _roles(_R.COUNT_TEAM_MEMBER)
+        ),
+        Permission.FILE: Rule("draft and file a notice, request or submission", "601a.2", FILERS),
+        Permission.DECIDE_FILING: Rule("decide what was filed", "601a.2", BOARD),
+        Permission.COMMENCE: Rule(
+            "commence operations of the facility",
+            "463a.5(a)",
+            _roles(_R.DIRECTOR_OF_TABLE_GAMES, _R.DIRECTOR_OF_SLOT_OPERATIONS),
+            keys=(Key(_roles(_R.FINANCE)), Key(COMPLIANCE)),
+        ),
+        # The floor's devices.
+        Permission.SEE_DEVICES: Rule(
+            "see devices, locations and movements",
+            "463a.5(b)",
+            SLOT_DEPARTMENT | FLOORPERSONS | BOARD | _roles(_R.FINANCE, _R.SECURITY),
+        ),
+        Permission.KEEP_DEVICES: Rule(
+            "register, place, move and remove devices", "463a.5(e)", SLOT_DEPARTMENT - _roles(_R.SLOT_ATTENDANT)
+        ),
+        Permission.SIGN_MOVEMENT: Rule(
+            "sign the movement log", "463a.5(e)(6)", _roles(_R.SLOT_SHIFT_MANAGER, _R.LEAD_TECHNICIAN)
+        ),
+        Permission.SERVICE_DEVICE: Rule(
+            "install software or clear the memory of a device", "461a.27(a)", _roles(_R.LEAD_TECHNICIAN)
+        ),
+        Permission.INSPECT_DEVICE: Rule(
+            "inspect a device after installation", "605a.2(e)", _roles(_R.GAMING_LABORATORY_REPRESENTATIVE)
+        ),
+        Permission.RECORD_METERS: Rule("record a device's meters before they are cleared", "461a.27(a)", COMPLIANCE),
+        Permission.SEE_CENTRAL_CONTROL: Rule(
+            "see the link to the central control computer",
+            "463a.4(a)",
+            SLOT_DEPARTMENT | BOARD | FLOORPERSONS | _roles(_R.FINANCE, _R.ADMINISTRATOR),
+        ),
+        # The cage.
+        Permission.SEE_CAGE: Rule(
+            "see drops, counts and slips",
+            "465a.25(a)",
+            members(Department.FINANCE) - _roles(_R.MAIN_BANK_CASHIER) | COMPLIANCE | _roles(_R.SECURITY),
+        ),
+        Permission.TAKE_PART_IN_DROP: Rule(
+            "bring boxes to the floor and collect them",
+            "465a.18(d)",
+            members(Department.FINANCE, Department.SECURITY, Department.SLOT_OPERATIONS) | FLOORPERSONS,
+        ),
+        Permission.COUNT: Rule("count what was in the boxes, and sign for it", "465a.25(m)", COUNT_TEAM),
+        Permission.RECOUNT: Rule("count again without knowing the count", "465a.25(n)", CAGE),
+        Permission.OBSERVE_COUNT: Rule("be present at the count of tables' boxes", "465a.25(e)", COMPLIANCE),
+        Permission.EXPLAIN_VARIANCE: Rule(
+            "state why metered and counted differ", "465a.25(a)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
+        ),
+        Permission.OVERRIDE_PAYOUT: Rule(
+            "override the amount that a terminal sent", "465a.26(b)(10)", SLOT_SUPERVISORS
+        ),
+        Permission.ENTER_MANUAL_SLIP: Rule(
+            "make manual slips, and enter them when the system is back", "465a.26(b)(13)", SLOT_OPERATIONS
+        ),
+        Permission.SEE_REVENUE: Rule(
+            "read statements of revenue and tax", "601a.9(b)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR) | BOARD
+        ),
+        Permission.SET_TAX_RATES: Rule(
+            "set the rates of the tax",
+            "601a.9(e)",
+            _roles(_R.FINANCE),
+            keys=(Key(_roles(_R.FINANCE, _R.CAGE_SUPERVISOR)),),
+        ),
+        Permission.DISTRIBUTE_TIPS: Rule(
+            "distribute a pool of tips", "465a.19(g)(2)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
+        ),
+        Permission.DESTROY_RECORDS: Rule(
+            "have records destroyed whose time is over", "465a.6(c)", _roles(_R.FINANCE), keys=(Key(COMPLIANCE),)
+        ),
+        # Training.
+        Permission.SEE_TRAINING: Rule(
+            "see who may deal what", "527.5(b)", FLOORPERSONS | _roles(_R.DEALER, _R.INSTRUCTOR) | BOARD
+        ),
+        Permission.TEACH: Rule("record hours of instruction", "527.2", _roles(_R.INSTRUCTOR)),
+        Permission.MARK_TABLE_TEST: Rule("be satisfied with a table test", "527.5(a)", PIT_BOSSES),
+        Permission.TAKE_TABLE_TEST: Rule("take a table test", "527.5(a)", _roles(_R.DEALER)),
     }
 )
 

@@ -18,6 +18,7 @@ class Department(StrEnum):
     SECURITY = "security"
     FINANCE = "finance"
     BOARD = "board"
+    """Casino compliance, the laboratory, the Executive Director: not the house's people."""
     INFORMATION_TECHNOLOGY = "information_technology"
 
     @property
@@ -44,12 +45,25 @@ class Role(StrEnum):
     """
 
     DEALER = "dealer"
+    INSTRUCTOR = "instructor"
     FLOORPERSON = "floorperson"
+    PIT_BOSS = "pit_boss"
+    DIRECTOR_OF_TABLE_GAMES = "director_of_table_games"
     SLOT_ATTENDANT = "slot_attendant"
+    LEAD_TECHNICIAN = "lead_technician"
     SLOT_SUPERVISOR = "slot_supervisor"
+    SLOT_SHIFT_MANAGER = "slot_shift_manager"
+    DIRECTOR_OF_SLOT_OPERATIONS = "director_of_slot_operations"
     SECURITY = "security"
     FINANCE = "finance"
+    COUNT_TEAM_MEMBER = "count_team_member"
+    COUNT_ROOM_SUPERVISOR = "count_room_supervisor"
+    MAIN_BANK_CASHIER = "main_bank_cashier"
+    CAGE_SUPERVISOR = "cage_supervisor"
     CASINO_COMPLIANCE_REPRESENTATIVE = "casino_compliance_representative"
+    CASINO_COMPLIANCE_SUPERVISOR = "casino_compliance_supervisor"
+    GAMING_LABORATORY_REPRESENTATIVE = "gaming_laboratory_representative"
+    EXECUTIVE_DIRECTOR = "executive_director"
     ADMINISTRATOR = "administrator"
 
     @property
@@ -62,16 +76,53 @@ class Role(StrEnum):
 
 
 _WORDS: Final = {Role.SECURITY: "security department member", Role.FINANCE: "finance department member"}
-_DEPARTMENTS: Final = {
-    Role.DEALER: Department.TABLE_GAMES,
-    Role.FLOORPERSON: Department.TABLE_GAMES,
-    Role.SLOT_ATTENDANT: Department.SLOT_OPERATIONS,
-    Role.SLOT_SUPERVISOR: Department.SLOT_OPERATIONS,
-    Role.SECURITY: Department.SECURITY,
-    Role.FINANCE: Department.FINANCE,
-    Role.CASINO_COMPLIANCE_REPRESENTATIVE: Department.BOARD,
-    Role.ADMINISTRATOR: Department.INFORMATION_TECHNOLOGY,
+_MEMBERS: Final = {
+    Department.TABLE_GAMES: (
+        Role.DEALER,
+        Role.INSTRUCTOR,
+        Role.FLOORPERSON,
+        Role.PIT_BOSS,
+        Role.DIRECTOR_OF_TABLE_GAMES,
+    ),
+    Department.SLOT_OPERATIONS: (
+        Role.SLOT_ATTENDANT,
+        Role.LEAD_TECHNICIAN,
+        Role.SLOT_SUPERVISOR,
+        Role.SLOT_SHIFT_MANAGER,
+        Role.DIRECTOR_OF_SLOT_OPERATIONS,
+    ),
+    Department.SECURITY: (Role.SECURITY,),
+    Department.FINANCE: (
+        Role.FINANCE,
+        Role.COUNT_TEAM_MEMBER,
+        Role.COUNT_ROOM_SUPERVISOR,
+        Role.MAIN_BANK_CASHIER,
+        Role.CAGE_SUPERVISOR,
+    ),
+    Department.BOARD: (
+        Role.CASINO_COMPLIANCE_REPRESENTATIVE,
+        Role.CASINO_COMPLIANCE_SUPERVISOR,
+        Role.GAMING_LABORATORY_REPRESENTATIVE,
+        Role.EXECUTIVE_DIRECTOR,
+    ),
+    Department.INFORMATION_TECHNOLOGY: (Role.ADMINISTRATOR,),
 }
+_DEPARTMENTS: Final = {role: department for department, roles in _MEMBERS.items() for role in roles}
+
+FLOORPERSONS: Final = frozenset({Role.FLOORPERSON, Role.PIT_BOSS, Role.DIRECTOR_OF_TABLE_GAMES})
+"""A floorperson or above."""
+PIT_BOSSES: Final = frozenset({Role.PIT_BOSS, Role.DIRECTOR_OF_TABLE_GAMES})
+"""A pit boss or higher (527.5(a))."""
+SLOT_SUPERVISORS: Final = frozenset({Role.SLOT_SUPERVISOR, Role.SLOT_SHIFT_MANAGER, Role.DIRECTOR_OF_SLOT_OPERATIONS})
+"""A slot supervisor, or somebody of the same or greater authority."""
+COMPLIANCE: Final = frozenset({Role.CASINO_COMPLIANCE_REPRESENTATIVE, Role.CASINO_COMPLIANCE_SUPERVISOR})
+"""The Bureau of Casino Compliance at the facility."""
+
+
+def members(*departments: Department) -> frozenset[Role]:
+    """Every role of some departments."""
+    return frozenset(role for department in departments for role in _MEMBERS[department])
+
 
 GAMING: Final = frozenset({Department.TABLE_GAMES, Department.SLOT_OPERATIONS})
 """A house may have one gaming department in place of these two (465a.11(b)(8))."""

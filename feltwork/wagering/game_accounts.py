@@ -59,7 +59,7 @@ def cash_out(house: House, id: UUID, asset_number: str) -> Answer:
     """The whole balance, to a gaming voucher (605a.3(b)(1)); above the terminal's limit an attendant pays it."""
 
     def act(unit: Unit) -> Answer:
-        at = usable(unit, asset_number)
+        at = usable(unit, asset_number, leaving=True)
         held = balance(unit, at.game_account)
         if held.reserved:
             raise Refused(

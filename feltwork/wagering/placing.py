@@ -19,6 +19,7 @@ from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressives
 from feltwork.wagering.game_accounts import refuse_beyond
+from feltwork.wagering.holds import verify_free
 from feltwork.wagering.house import Also, Answer, Asked, House, as_kept, keep_commands, known_commands
 from feltwork.wagering.round_at_table import (
     GOING_ON,
@@ -223,6 +224,8 @@ class _Batch:
         at = existing_terminal(self.terminals, placement.asset_number)
         verify_usable(at, self.balances[at.payout_due][0])
         going_on = self.going_on
+        if not wanted.takes_back:
+            verify_free(going_on.holds, f"table {going_on.gaming_table}")
         seat = self._own_seat(at) if wanted.takes_back else placement.seat
         if placement.replaces:
             _verify_betting(going_on)

@@ -16,6 +16,7 @@ from feltwork.database.database import Unit
 from feltwork.ledger.ledger import Entry, post, verify_amount
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
+from feltwork.wagering.holds import verify_free
 from feltwork.wagering.house import Also, Answer, House
 from feltwork.wagering.round_at_table import (
     OpenWager,
@@ -145,6 +146,7 @@ def _verify_funds(
         at = at_seat[seat]
         if amount > 0:
             verify_enabled(at)
+            verify_free((*at.holds, *going_on.holds), f"terminal {at.asset_number}")
         row = held[at.game_account]
         row["available"] -= amount
         if row["available"] < 0:

@@ -18,6 +18,7 @@ from feltwork.rounds.again import laid
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts
+from feltwork.wagering.holds import Hold, holds_of
 from feltwork.wagering.terminals import Terminal, lock
 
 GOING_ON: Final = ("betting", "closed")
@@ -35,6 +36,8 @@ class RoundAtTable:
     edition: str
     rules: dict[str, Any]
     state: str
+    holds: tuple[Hold, ...] = ()
+    """What keeps its table from being used."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -73,9 +76,11 @@ class OpenWager:
 def find_locked(unit: Unit, round: UUID) -> RoundAtTable | None:
     """The round, locked for this unit, where there is one."""
     row = unit.row(
-        "select id, gaming_table, number, edition, rules, state from wagering.round where id = %s for update", (round,)
+        "select r.id, r.gaming_table, r.number, r.edition, r.rules, r.state, t.holds from wagering.round r"
+        " join wagering.gaming_table t on t.id = r.gaming_table where r.id = %s for update of r",
+        (round,),
     )
-    return None if row is None else RoundAtTable(**row)
+    return None if row is None else RoundAtTable(**{**row, "holds": holds_of(row["holds"])})
 
 
 def round_at_table(unit: Unit, round: UUID) -> RoundAtTable:

@@ -20,6 +20,7 @@ from feltwork.rounds.again import with_meters
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressives
+from feltwork.wagering.holds import holds_of, verify_free
 from feltwork.wagering.house import Also, Answer, House
 from feltwork.wagering.placing import AlsoMany, Placement, Verdict, place, place_many, take_back
 from feltwork.wagering.reconciling import Expected, expected, reconcile
@@ -48,9 +49,10 @@ def open_round(house: House, id: UUID, table: str, *, also: Also | None = None) 
     """Begin a round at a table: the betting window is open. The round has the command's id."""
 
     def act(unit: Unit) -> Answer:
-        at = unit.row("select edition, rules from wagering.gaming_table where id = %s for update", (table,))
+        at = unit.row("select edition, rules, holds from wagering.gaming_table where id = %s for update", (table,))
         if at is None:
             raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
+        verify_free(holds_of(at["holds"]), f"table {table}")
         going_on = unit.value(
             "select number from wagering.round where gaming_table = %s and state in ('betting', 'closed')", (table,)
         )

@@ -17,7 +17,7 @@ from feltwork.regulation.catalogue import catalogue
 from feltwork.terms.money import MOST as MOST_MONEY
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.shown import shown
-from feltwork.wagering import accounts
+from feltwork.wagering import accounts, holds
 from feltwork.wagering.house import Answer, House
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
@@ -41,6 +41,8 @@ class Terminal:
     denomination: Cents
     pays_vouchers_up_to: Cents
     pays_jackpots_up_to: Cents
+    holds: tuple[holds.Hold, ...] = ()
+    """Why it can't be used, besides its own switch."""
 
     @property
     def game_account(self) -> str:
@@ -66,6 +68,7 @@ def open_table(house: House, id: UUID, table: str, edition: str, rules: Mapping[
         if not new:
             raise Refused(f"table {table}", "there is one of this name", instead="choose another")
         open_account(unit, accounts.table_win(table), "revenue")
+        holds.hold_until_clear(unit, holds.of_table(table), "the house")
         return {"table": table, "edition": found.edition}
 
     return house.command(id, "open table", {"table": table, "edition": edition, "rules": dict(rules or {})}, act)
@@ -106,6 +109,7 @@ def enrol(
         open_account(unit, accounts.game_account(asset_number), "liability", 0, MOST_MONEY)
         open_account(unit, accounts.bill_box(asset_number), "asset", 0, MOST)
         open_account(unit, accounts.payout_due(asset_number), "liability", 0, MOST)
+        holds.hold_until_clear(unit, holds.of_terminal(asset_number), "the house")
         return {"asset_number": asset_number, "table": table}
 
     return house.command(id, "enrol terminal", {"asset_number": asset_number, "table": table, **limits}, act)
@@ -126,17 +130,21 @@ def terminal(unit: Unit, asset_number: str) -> Terminal:
     return _terminal(row, asset_number)
 
 
-def usable(unit: Unit, asset_number: str) -> Terminal:
-    """The terminal, locked for this unit; refused where it is disabled, or locked until an attendant has paid."""
+def usable(unit: Unit, asset_number: str, *, leaving: bool = False) -> Terminal:
+    """The terminal, locked for this unit; refused where it is disabled, or locked until an attendant has paid.
+
+    Who is leaving takes what is theirs from a terminal that takes no wagers, as long as it works at all.
+    """
     row = unit.row("select * from wagering.terminal where asset_number = %s for update", (asset_number,))
     found = _terminal(row, asset_number)
-    verify_usable(found, balance(unit, found.payout_due).posted)
+    verify_usable(found, balance(unit, found.payout_due).posted, leaving=leaving)
     return found
 
 
-def verify_usable(at: Terminal, due: Cents) -> None:
+def verify_usable(at: Terminal, due: Cents, *, leaving: bool = False) -> None:
     """A terminal that is disabled does nothing, and one at which an attendant has to pay nothing until that is done."""
     verify_enabled(at)
+    holds.verify_free(at.holds, f"terminal {at.asset_number}", leaving=leaving)
     if due:
         raise Refused(
             f"terminal {at.asset_number}",
@@ -184,7 +192,9 @@ def _switch(house: House, id: UUID, asset_number: str, made_by: str, *, enabled:
 def _terminal(row: Row | None, asset_number: str) -> Terminal:
     if row is None:
         raise Refused(f"terminal {asset_number}", "there is none with this asset number", "461a.1", "enrol it first")
-    return Terminal(**{name: row[name] for name in Terminal.__slots__})
+    return Terminal(
+        **{name: row[name] for name in Terminal.__slots__ if name != "holds"}, holds=holds.holds_of(row["holds"])
+    )
 
 
 def _verify_banked(edition: str) -> None:

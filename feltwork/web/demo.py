@@ -55,6 +55,19 @@ PEOPLE: Final = (
     ("security", "Sid Security", (Role.SECURITY,)),
     ("finance", "Fay Finance", (Role.FINANCE,)),
     ("compliance", "Cora Compliance", (Role.CASINO_COMPLIANCE_REPRESENTATIVE,)),
+    ("instructor", "Ines Instructor", (Role.INSTRUCTOR,)),
+    ("pitboss", "Paul Pitboss", (Role.PIT_BOSS,)),
+    ("tables", "Tara Tablegames", (Role.DIRECTOR_OF_TABLE_GAMES,)),
+    ("technician", "Leo Technician", (Role.LEAD_TECHNICIAN,)),
+    ("shift", "Maya Shiftmanager", (Role.SLOT_SHIFT_MANAGER,)),
+    ("slots", "Ravi Slotoperations", (Role.DIRECTOR_OF_SLOT_OPERATIONS,)),
+    ("count", "Colin Count", (Role.COUNT_TEAM_MEMBER,)),
+    ("countroom", "Rosa Countroom", (Role.COUNT_ROOM_SUPERVISOR,)),
+    ("mainbank", "Mona Mainbank", (Role.MAIN_BANK_CASHIER,)),
+    ("cage", "Gina Cage", (Role.CAGE_SUPERVISOR,)),
+    ("compliance2", "Colette Compliance", (Role.CASINO_COMPLIANCE_SUPERVISOR,)),
+    ("laboratory", "Lars Laboratory", (Role.GAMING_LABORATORY_REPRESENTATIVE,)),
+    ("board", "Edith Executive", (Role.EXECUTIVE_DIRECTOR,)),
 )
 
 

@@ -1,0 +1,1 @@
+"""What the house files with the Board and the Department: notices, requests, petitions, Rules Submissions."""

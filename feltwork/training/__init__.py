@@ -1,0 +1,1 @@
+"""Training: curricula, hours, table tests, and who may deal what."""
