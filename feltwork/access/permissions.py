@@ -35,7 +35,7 @@ class Permission(StrEnum):
     CLOSE_TABLE = "close_table"
     CALL_OFF = "call_off"
     CORRECT_AFTER_SETTLEMENT = "correct_after_settlement"
-    APPROVE_CORRECTION = "approve_correction"
+    TURN_KEY = "turn_key"
     SEE_TABLE = "see_table"
     SEE_FLOOR = "see_floor"
     ENABLE_TERMINAL = "enable_terminal"
@@ -65,17 +65,33 @@ class Permission(StrEnum):
     RECORD_METERS = "record_meters"
     SEE_CENTRAL_CONTROL = "see_central_control"
     SEE_CAGE = "see_cage"
+    KEEP_DROP = "keep_drop"
+    APPROVE_DEVIATION = "approve_deviation"
     TAKE_PART_IN_DROP = "take_part_in_drop"
+    HAND_OUT_KEY = "hand_out_key"
     COUNT = "count"
     RECOUNT = "recount"
     OBSERVE_COUNT = "observe_count"
     EXPLAIN_VARIANCE = "explain_variance"
+    RECEIVE_VOUCHERS = "receive_vouchers"
     OVERRIDE_PAYOUT = "override_payout"
     ENTER_MANUAL_SLIP = "enter_manual_slip"
+    KEEP_SLIP_BOOKS = "keep_slip_books"
+    ISSUE_IMPREST = "issue_imprest"
     SEE_REVENUE = "see_revenue"
+    STATE_REVENUE = "state_revenue"
     SET_TAX_RATES = "set_tax_rates"
+    SEE_TIPS = "see_tips"
+    SET_TIP_POLICY = "set_tip_policy"
+    RECORD_DEALER_HOURS = "record_dealer_hours"
     DISTRIBUTE_TIPS = "distribute_tips"
+    COUNT_TIP_BOX = "count_tip_box"
     DESTROY_RECORDS = "destroy_records"
+    SEE_OVERSIGHT = "see_oversight"
+    KEEP_CAMERAS = "keep_cameras"
+    REQUIRE_CAMERAS = "require_cameras"
+    ASSIGN_SUPERVISION = "assign_supervision"
+    SET_SUPERVISION = "set_supervision"
     SEE_TRAINING = "see_training"
     TEACH = "teach"
     MARK_TABLE_TEST = "mark_table_test"
@@ -155,8 +171,10 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             _roles(_R.DEALER) | FLOORPERSONS,
             keys=(Key(FLOORPERSONS),),
         ),
-        Permission.APPROVE_CORRECTION: Rule(
-            "approve a correction that another person asks for", "605a.2(d)(6)", FLOORPERSONS
+        Permission.TURN_KEY: Rule(
+            "approve or refuse what others ask for, with a key of it",
+            "465a.11(b)",
+            KEY_HOLDERS | COMPLIANCE | _roles(_R.CAGE_SUPERVISOR),
         ),
         Permission.SEE_TABLE: Rule("see a table and its rounds", "465a.11(b)(9)", EVERYBODY_ON_THE_FLOOR),
         Permission.SEE_FLOOR: Rule(
@@ -244,7 +262,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         Permission.RECORD_METERS: Rule("record a device's meters before they are cleared", "461a.27(a)", COMPLIANCE),
         Permission.SEE_CENTRAL_CONTROL: Rule(
             "see the link to the central control computer",
-            "463a.4(a)",
+            "465a.11(b)(3)(iv)(A)",
             SLOT_DEPARTMENT | BOARD | FLOORPERSONS | _roles(_R.FINANCE, _R.ADMINISTRATOR),
         ),
         # The cage.
@@ -252,6 +270,19 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "see drops, counts and slips",
             "465a.25(a)",
             members(Department.FINANCE) - _roles(_R.MAIN_BANK_CASHIER) | COMPLIANCE | _roles(_R.SECURITY),
+        ),
+        Permission.KEEP_DROP: Rule(
+            "register boxes and felt tables, and list who takes part in drops",
+            "465a.18(b)",
+            _roles(_R.FINANCE, _R.CAGE_SUPERVISOR),
+        ),
+        Permission.APPROVE_DEVIATION: Rule(
+            "say yes or no to a deviation from the plan or the count schedule",
+            "465a.18(b)",
+            _roles(_R.CASINO_COMPLIANCE_SUPERVISOR),
+        ),
+        Permission.HAND_OUT_KEY: Rule(
+            "sign keys of doors and boxes out and in", "465a.17(d)", SLOT_DEPARTMENT | _roles(_R.SECURITY)
         ),
         Permission.TAKE_PART_IN_DROP: Rule(
             "bring boxes to the floor and collect them",
@@ -264,14 +295,30 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         Permission.EXPLAIN_VARIANCE: Rule(
             "state why metered and counted differ", "465a.25(a)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
         ),
+        Permission.RECEIVE_VOUCHERS: Rule(
+            "receive the gaming vouchers that were counted", "461a.8(l)", _roles(_R.FINANCE)
+        ),
         Permission.OVERRIDE_PAYOUT: Rule(
             "override the amount that a terminal sent", "465a.26(b)(10)", SLOT_SUPERVISORS
         ),
         Permission.ENTER_MANUAL_SLIP: Rule(
             "make manual slips, and enter them when the system is back", "465a.26(b)(13)", SLOT_OPERATIONS
         ),
+        Permission.KEEP_SLIP_BOOKS: Rule(
+            "register books of manual slips",
+            "465a.26(b)(13)(i)",
+            _roles(_R.FINANCE, _R.CAGE_SUPERVISOR),
+        ),
+        Permission.ISSUE_IMPREST: Rule(
+            "issue an imprest fund to a slot attendant, and take it back", "465a.26(b)(7)", CAGE
+        ),
         Permission.SEE_REVENUE: Rule(
             "read statements of revenue and tax", "601a.9(b)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR) | BOARD
+        ),
+        Permission.STATE_REVENUE: Rule(
+            "state figures of revenue, close and sign a day's statement",
+            "601a.9(b)",
+            _roles(_R.FINANCE, _R.CAGE_SUPERVISOR),
         ),
         Permission.SET_TAX_RATES: Rule(
             "set the rates of the tax",
@@ -279,11 +326,38 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             _roles(_R.FINANCE),
             keys=(Key(_roles(_R.FINANCE, _R.CAGE_SUPERVISOR)),),
         ),
+        Permission.SEE_TIPS: Rule(
+            "see pools of tips and what became of them",
+            "465a.19(g)(2)",
+            FLOORPERSONS | BOARD | _roles(_R.FINANCE, _R.CAGE_SUPERVISOR),
+        ),
+        Permission.SET_TIP_POLICY: Rule(
+            "specify how electronic tips are pooled and distributed",
+            "465a.19(g)(2)",
+            _roles(_R.FINANCE),
+            keys=(Key(_roles(_R.DIRECTOR_OF_TABLE_GAMES)),),
+        ),
+        Permission.RECORD_DEALER_HOURS: Rule("record how long dealers worked", "465a.19(g)(2)", FLOORPERSONS),
+        Permission.COUNT_TIP_BOX: Rule("count a Poker dealer's tip box in the dealer's presence", "465a.19(h)", CAGE),
         Permission.DISTRIBUTE_TIPS: Rule(
             "distribute a pool of tips", "465a.19(g)(2)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
         ),
         Permission.DESTROY_RECORDS: Rule(
-            "have records destroyed whose time is over", "465a.6(c)", _roles(_R.FINANCE), keys=(Key(COMPLIANCE),)
+            "list, approve and certify what is destroyed once its time is over",
+            "465a.6(c)",
+            _roles(_R.FINANCE, _R.SECURITY) | COMPLIANCE,
+        ),
+        # What is looked after across the house.
+        Permission.SEE_OVERSIGHT: Rule(
+            "see cameras, supervision, retention and what keeps devices from being used",
+            "465a.9(c)",
+            FLOORPERSONS | SLOT_SUPERVISORS | BOARD | _roles(_R.FINANCE, _R.SECURITY),
+        ),
+        Permission.KEEP_CAMERAS: Rule("keep the register of cameras", "465a.9(c)(2)", _roles(_R.SECURITY)),
+        Permission.REQUIRE_CAMERAS: Rule("require additional cameras", "465a.9(c)(3)", COMPLIANCE),
+        Permission.ASSIGN_SUPERVISION: Rule("assign floorpersons to tables", "465a.35(d)", PIT_BOSSES),
+        Permission.SET_SUPERVISION: Rule(
+            "set how many tables a floorperson supervises", "465a.35(d)", _roles(_R.DIRECTOR_OF_TABLE_GAMES)
         ),
         # Training.
         Permission.SEE_TRAINING: Rule(

@@ -164,10 +164,34 @@ def verify_together(roles: Iterable[Role]) -> None:
 
 
 def listed(roles: Iterable[Role]) -> str:
-    """Roles as a sentence names them.
+    """Roles as a sentence names them; who leads others is among those above the first of them.
 
-    >>> listed([Role.SLOT_ATTENDANT, Role.SLOT_SUPERVISOR])
-    'a slot attendant or slot supervisor'
+    >>> listed([Role.SLOT_ATTENDANT, Role.SECURITY])
+    'a slot attendant or security department member'
+    >>> listed(SLOT_SUPERVISORS | {Role.SLOT_ATTENDANT})
+    'a slot attendant, or a slot supervisor or above'
     """
-    words = [role.words for role in Role if role in set(roles)]
-    return f"{'an' if words[0][0] in 'aeiou' else 'a'} {' or '.join(words)}" if words else "nobody"
+    left, words = set(roles), []
+    for role in Role:
+        if role not in left:
+            continue
+        above = _LADDERS.get(role, frozenset())
+        led = above and above <= left
+        words.append(f"{role.words} or above" if led else role.words)
+        left -= above if led else {role}
+    if not words:
+        return "nobody"
+    if len(words) == 1 or not any(" or above" in one for one in words):
+        return _article(" or ".join(words))
+    return ", or ".join([", ".join(_article(one) for one in words[:-1]), _article(words[-1])])
+
+
+def _article(words: str) -> str:
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+_LADDERS: Final = {
+    Role.FLOORPERSON: FLOORPERSONS,
+    Role.PIT_BOSS: PIT_BOSSES,
+    Role.SLOT_SUPERVISOR: SLOT_SUPERVISORS,
+}

@@ -122,17 +122,22 @@ def _verify(document: Document, line: Line, has: Sequence[Signature], by: Person
 
 def signatures(unit: Unit, document: Document) -> list[Signature]:
     """Who has signed, in that order."""
+    return signatures_of(unit, document.kind, [document.id]).get(document.id, [])
+
+
+def signatures_of(unit: Unit, kind: str, ids: Sequence[str]) -> dict[str, list[Signature]]:
+    """Who has signed each of some documents of one kind, in that order."""
     rows = unit.rows(
-        "select s.line, s.person, p.sign_in_name, p.name, s.roles, s.digest, s.at from access.signature s"
-        " join access.person p on p.id = s.person where s.document_kind = %s and s.document = %s order by s.at, s.line",
-        (document.kind, document.id),
+        "select s.document, s.line, s.person, p.sign_in_name, p.name, s.roles, s.digest, s.at from access.signature s"
+        " join access.person p on p.id = s.person where s.document_kind = %s and s.document = any(%s)"
+        " order by s.at, s.line",
+        (kind, list(ids)),
     )
-    return [
-        Signature(
-            **{**row, "roles": frozenset(Role(role) for role in row["roles"]), "digest": bytes(row["digest"])},
-        )
-        for row in rows
-    ]
+    found: dict[str, list[Signature]] = {}
+    for row in rows:
+        roles, digest = frozenset(Role(role) for role in row["roles"]), bytes(row["digest"])
+        found.setdefault(row.pop("document"), []).append(Signature(**{**row, "roles": roles, "digest": digest}))
+    return found
 
 
 def still_open(document: Document, has: Iterable[Signature]) -> list[Line]:
@@ -157,8 +162,20 @@ def verify_signed(unit: Unit, document: Document) -> None:
         raise Refused(document.name, "it says something else than what was signed", document.section)
 
 
-def sequence(document: Document, has: Sequence[Signature]) -> list[dict[str, Any]]:
-    """The lines in their order with who has signed, for pages and print: who has, and who still must."""
+def can_sign(document: Document, line: Line, has: Sequence[Signature], by: Person) -> bool:
+    """Whether somebody may sign a line now."""
+    try:
+        _verify(document, line, has, by)
+    except Refused:
+        return False
+    return True
+
+
+def sequence(document: Document, has: Sequence[Signature], by: Person | None = None) -> list[dict[str, Any]]:
+    """The lines in their order with who has signed, for pages and print: who has, and who still must.
+
+    ``may`` says whether ``by``, who reads it, may sign the line now.
+    """
     by_line = {one.line: one for one in has}
     return [
         {
@@ -167,6 +184,7 @@ def sequence(document: Document, has: Sequence[Signature]) -> list[dict[str, Any
             "section": line.section,
             "needs": listed(line.roles),
             "signed": by_line[line.id].to_json() if line.id in by_line else None,
+            "may": by is not None and can_sign(document, line, has, by),
         }
         for line in document.lines
     ]

@@ -38,6 +38,7 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     verify_installed()
     path = _path(file)
     url = database_url() if into is None else verified_url(into, "--into")
+    from feltwork.cage.auditing import COMPARISONS
     from feltwork.database.backup import restore as bring_back
     from feltwork.ledger.verify import verify
     from feltwork.wagering.audit import audit
@@ -46,7 +47,7 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     found = bring_back(path, url)
     proof = verify(url)
     with House.open(url, connections=2) as house:
-        compared = audit(house)
+        compared = audit(house, more=COMPARISONS)
     if as_json:
         proved = {"ledger": proof.to_json(), "audit": compared.to_json()}
         print_json({**_of(found), **proved, "whole": proof.whole and compared.clean})

@@ -109,10 +109,11 @@ def _print_total(screen: Console, report: DayReport) -> None:
 def show_audit(*, as_json: bool) -> bool:
     """Compare, and tell; whether everything is equal."""
     with open_house() as house:
+        from feltwork.cage.auditing import COMPARISONS
         from feltwork.wagering.audit import audit
 
         with _progress() as progress:
-            found = audit(house, progress)
+            found = audit(house, progress, COMPARISONS)
     if as_json:
         print_json(found.to_json())
     else:

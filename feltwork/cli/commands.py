@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli import database_commands, floor_commands, money_commands, people_commands, round_commands
+from feltwork.cli import (
+    asset_commands,
+    cage_books_commands,
+    central_control_commands,
+    database_commands,
+    drop_commands,
+    floor_commands,
+    money_commands,
+    oversight_commands,
+    people_commands,
+    round_commands,
+    training_commands,
+)
+from feltwork.cli.groups import Id
 from feltwork.cli.ledger_commands import ledger
 from feltwork.cli.odds_commands import mathematics
 from feltwork.cli.serve_commands import live
@@ -30,11 +43,31 @@ app.add_typer(floor_commands.house, name="house")
 app.add_typer(floor_commands.table, name="table")
 app.add_typer(floor_commands.terminal, name="terminal")
 app.add_typer(floor_commands.payout, name="payout")
+app.add_typer(cage_books_commands.slip, name="slip")
+app.add_typer(cage_books_commands.revenue, name="revenue")
+app.add_typer(cage_books_commands.tax, name="tax")
+app.add_typer(cage_books_commands.tips, name="tips")
 app.add_typer(round_commands.round, name="round")
 app.add_typer(people_commands.person, name="person")
 app.add_typer(people_commands.device, name="device")
 app.add_typer(people_commands.trail, name="trail")
+app.add_typer(asset_commands.asset, name="asset")
+app.add_typer(asset_commands.movement, name="movement")
+app.add_typer(asset_commands.device_list, name="device-list")
+app.add_typer(asset_commands.floor_plan, name="floor-plan")
+app.add_typer(asset_commands.ram_clear, name="ram-clear")
+app.add_typer(drop_commands.drop, name="drop")
+app.add_typer(drop_commands.drop_box, name="drop-box")
+app.add_typer(drop_commands.count, name="count")
+app.add_typer(training_commands.training, name="training")
+app.add_typer(training_commands.table_tests)
+app.add_typer(oversight_commands.filing, name="filing")
+app.add_typer(oversight_commands.records, name="records")
+app.add_typer(oversight_commands.surveillance, name="surveillance")
+app.add_typer(oversight_commands.supervision, name="supervision")
 app.add_typer(database_commands.database, name="database")
+app.add_typer(central_control_commands.link, name="link")
+app.add_typer(central_control_commands.central_control, name="central-control")
 app.add_typer(live)
 app.add_typer(mathematics)
 app.add_typer(simulation)
@@ -197,3 +230,48 @@ def submission_check(
     from feltwork.cli.submitting import check_submission
 
     check_submission(file, as_json=json)
+
+
+@submission.command("table")
+def submission_table(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The gaming table's name.")], json: Json = False
+) -> None:
+    """What a table plays under, which Rules Submission is in force, and which comes next (601a.2).
+
+    Example: feltwork submission table T1
+    """
+    from feltwork.cli.filing_work import show_submissions
+
+    show_submissions(table, as_json=json)
+
+
+@submission.command("file")
+def submission_file(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission.")],
+    table: Annotated[list[str], typer.Option("--table", metavar="TABLE", help="A table that plays under it.")],
+    by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="The director of table games.")],
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """File a Rules Submission for one or several tables; the Executive Director decides it.
+
+    Example: feltwork submission file ours.toml --table T1 --table T2 --by tara
+    """
+    from feltwork.cli.filing_work import file_submission
+
+    file_submission(file, table, by, id, as_json=json)
+
+
+@submission.command("compare")
+def submission_compare(
+    before: Annotated[int, typer.Argument(metavar="NUMBER", help="A filed Rules Submission.")],
+    after: Annotated[int, typer.Argument(metavar="NUMBER", help="Another one.")],
+    json: Json = False,
+) -> None:
+    """Two filed submissions side by side: the options in which they differ, with their sections.
+
+    Example: feltwork submission compare 1 2
+    """
+    from feltwork.cli.filing_work import compare_submissions
+
+    compare_submissions(before, after, as_json=json)

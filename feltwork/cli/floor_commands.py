@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli.groups import Asset, By, Id, Json, Page, Position, TableName, Voucher, showing
+from feltwork.cli.groups import Asset, By, Csv, Id, Json, Page, Position, TableName, Voucher, showing
 
 Dollars = Annotated[str, typer.Argument(metavar="DOLLARS", help="An amount: 5 or 2.50.")]
 
-house = showing("The house's options: show, set.")
+house = showing("The house's options, and the commencement of its operations: show, set, checklist, commence.")
 table = showing(
     "Gaming tables of the house.\n\n"
     "From a new table to a settled round: `table open`, `terminal enrol --enable`, `terminal buy-in`, `round open`, "
@@ -77,6 +77,49 @@ def house_set(
         "tips_pool": tips_pool,
     }
     set_options({name: value for name, value in chosen.items() if value is not None}, by, id, as_json=json)
+
+
+@house.command("checklist")
+def house_checklist(
+    csv: Csv = False,
+    page: Annotated[
+        str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """What has to be in order before operations commence (463a.5(a)); status 1 where something is missing.
+
+    Example: feltwork house checklist
+    """
+    from feltwork.cli.oversight_work import show_checklist
+
+    if not show_checklist(page, as_csv=csv, as_json=json):
+        raise typer.Exit(1)
+
+
+@house.command("commence")
+def house_commence(
+    by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="A director; their password is asked.")],
+    key: Annotated[
+        list[str],
+        typer.Option(
+            "--key",
+            metavar="SIGN_IN_NAME",
+            help="Who approves it: one of finance, one of casino compliance. Their passwords are asked.",
+        ),
+    ],
+    why: Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")] = "ready",
+    json: Json = False,
+) -> None:
+    """Commence operations: from then on whatever is not in order takes no wager.
+
+    Refused with everything that is missing. It stays so.
+
+    Example: feltwork house commence --by tara --key carol --key kim
+    """
+    from feltwork.cli.oversight_work import commence
+
+    commence(by, key, why, as_json=json)
 
 
 # ----------------------------------------------------------------------------------------------------------- tables

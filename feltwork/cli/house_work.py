@@ -136,6 +136,8 @@ def show_terminals(asset_number: str | None, *, as_json: bool) -> None:
     if asset_number:
         [one] = found
         screen.print()
+        for why in one.holds:
+            screen.print(f"held: {why}", style=RED, soft_wrap=True)
         screen.print(f"one credit is {dollars(one.denomination)}", style=QUIET)
         screen.print(f"issues vouchers up to {dollars(one.pays_vouchers_up_to)}", style=QUIET)
         screen.print(f"pays winnings of one wager up to {dollars(one.pays_jackpots_up_to)}", style=QUIET)

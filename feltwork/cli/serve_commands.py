@@ -41,7 +41,39 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="The address at which other servers of the house reach this one."),
     ] = None,
-    demo: Annotated[bool, typer.Option("--demo", help="Set up the demo casino: tables, terminals, people.")] = False,
+    central_control: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            help="Listen here for the Department's central control computer; 0 takes any port that is free.",
+            min=0,
+            max=65535,
+        ),
+    ] = None,
+    central_control_host: Annotated[
+        str, typer.Option(metavar="HOST", help="The address for that; without it this machine alone.")
+    ] = "127.0.0.1",
+    certificates: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR", help="The link's certificates: `feltwork central-control certificates` makes them."
+        ),
+    ] = None,
+    demo: Annotated[
+        bool,
+        typer.Option(
+            "--demo",
+            help="Set up the demo casino: tables, terminals, people, and the Department's central control computer "
+            "beside it; operations commence.",
+        ),
+    ] = False,
+    rehearsal: Annotated[
+        bool,
+        typer.Option(
+            "--rehearsal",
+            help="With --demo: before operations commence, without central control; whatever is set up can be played.",
+        ),
+    ] = False,
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in this machine's browser.")] = False,
     log_level: Annotated[LogLevel, typer.Option(help="How much the log on standard error tells.")] = LogLevel.WARNING,
 ) -> None:
@@ -61,4 +93,14 @@ def serve(
     for stated, name in ((public, "--public"), (peer, "--peer")):
         verify_url(stated, name)
     where = Where(host, PORT if port is None else port, public, peer, tuple(proxy or ()))
-    run_server(where, port_is_chosen=port is not None, demo=demo, open=open, log_level=log_level)
+    link = None if central_control is None else Where(central_control_host, central_control)
+    run_server(
+        where,
+        port_is_chosen=port is not None,
+        demo=demo,
+        rehearsal=rehearsal,
+        open=open,
+        log_level=log_level,
+        link=link,
+        certificates=certificates,
+    )

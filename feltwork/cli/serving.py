@@ -4,32 +4,50 @@ from __future__ import annotations
 
 import logging
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltwork.cli.look import QUIET, console
 from feltwork.cli.showing_page import show_page
+from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
-    from feltwork.web.server import Where
+    from feltwork.web.server import LinkAt, Where
 
 PORT = 8580
 """Where the server listens when nobody says otherwise."""
 
 
-def run_server(where: Where, *, port_is_chosen: bool, demo: bool, open: bool, log_level: str) -> None:
+def run_server(
+    where: Where,
+    *,
+    port_is_chosen: bool,
+    demo: bool,
+    rehearsal: bool,
+    open: bool,
+    log_level: str,
+    link: Where | None = None,
+    certificates: str | None = None,
+) -> None:
     """Start the database where need be, then the server; say where it is reached."""
     from feltwork.database.where import database_url
     from feltwork.web.server import listen, listen_nearby, serve
 
     screen = console()
-    _log(log_level)
+    log(log_level)
     # A busy port is told before anything is started.
     listening = listen(where) if port_is_chosen else listen_nearby(where)
     taken = listening.getsockname()[1]
     if not port_is_chosen and taken != where.port:
         screen.print(f"Another program listens on port {where.port}: this server takes {taken}.", soft_wrap=True)
 
+    department = _department(demo=demo, rehearsal=rehearsal, linked=link is not None)
+    linked = _link_at(link, certificates) if department is None else _link_beside(department)
+
     def started(address: str) -> None:
+        if linked is not None and link is not None:
+            port = linked.listening.getsockname()[1]
+            screen.print(f"Central control: https://{link.host}:{port}", soft_wrap=True)
         screen.print(f"Feltwork is open: {address}", style="bold", soft_wrap=True)
         if demo:
             _welcome_to_the_demo(address)
@@ -38,9 +56,21 @@ def run_server(where: Where, *, port_is_chosen: bool, demo: bool, open: bool, lo
             # Some browsers keep whoever opens them waiting, and the tables do not wait.
             threading.Thread(target=show_page, args=(address,), daemon=True).start()
 
+    def commenced(department: str) -> None:
+        screen.print(f"The Department's central control computer: {department}", soft_wrap=True)
+
     try:
         screen.print("Starting the database and the tables ...", style=QUIET)
-        serve(database_url(), where, listening, demo=demo, started=started)
+        serve(
+            database_url(),
+            where,
+            listening,
+            demo=demo,
+            link=linked,
+            department=department,
+            started=started,
+            commenced=commenced,
+        )
     except KeyboardInterrupt:  # before the server ran, which knows this signal itself
         pass
     finally:
@@ -48,7 +78,39 @@ def run_server(where: Where, *, port_is_chosen: bool, demo: bool, open: bool, lo
     screen.print("Closed.", style=QUIET)
 
 
-def _log(level: str) -> None:
+def _link_at(link: Where | None, certificates: str | None) -> LinkAt | None:
+    """Where the Department reaches the server; both or neither are stated."""
+    from feltwork.control.certificates import Folder, casino_context
+    from feltwork.web.server import LinkAt, listen
+
+    if (link is None) != (certificates is None):
+        missing = "--certificates" if certificates is None else "--central-control"
+        raise Refused(missing, "the link needs a port and its certificates", "463a.4(a)", "state both, or neither")
+    if link is None or certificates is None:
+        return None
+    folder = Path(certificates).expanduser()
+    casino_context(Folder(folder))  # what is wrong with them is told before anything is started
+    return LinkAt(listen(link), folder)
+
+
+def _department(*, demo: bool, rehearsal: bool, linked: bool) -> Path | None:
+    """Where the Department's program beside the demo keeps its things; None where there is none."""
+    from feltwork.database.cluster import data_folder
+
+    if rehearsal and not demo:
+        raise Refused("--rehearsal", "only the demo is rehearsed", instead="add --demo")
+    return data_folder() / "central-control" if demo and not rehearsal and not linked else None
+
+
+def _link_beside(folder: Path) -> LinkAt:
+    """The link to the Department's program beside the demo."""
+    from feltwork.web.demo_department import certificates_in
+    from feltwork.web.server import LinkAt, Where, listen
+
+    return LinkAt(listen(Where(port=0)), certificates_in(folder / "certificates").path)
+
+
+def log(level: str) -> None:
     """The log goes to standard error, a line each, with its time."""
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # What these say is said again by whoever asked them, in words.

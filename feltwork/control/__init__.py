@@ -1,1 +1,1 @@
-"""The link to the central control computer, and the program that plays the Department's side of it."""
+"""The link to the Department's central control computer: the casino's side of it, and a program for the other side."""

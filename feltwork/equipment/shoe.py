@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from feltwork.equipment.piece import Piece
-from feltwork.equipment.randomness import Source
+from feltwork.equipment.randomness import Source, is_live
 
 Q = TypeVar("Q", bound=Piece)
 
@@ -91,6 +91,17 @@ class Shoe(Generic[Q]):
         if len(self._cards) < count:
             raise ShoeEmpty
         return tuple(self._cards[:count])
+
+    @property
+    def left(self) -> tuple[Q, ...]:
+        """What is still in the shoe, in the order in which it leaves."""
+        return tuple(self._cards)
+
+    def stack(self, piece: Q) -> None:
+        """This one leaves the shoe next: for hands that are planted in training. A live shoe is never stacked."""
+        assert not is_live(self._source), "a live shoe is never stacked"
+        self._cards.remove(piece)
+        self._cards.insert(0, piece)
 
     def at(self, spots: Iterable[int]) -> tuple[Q, ...]:
         """What lies at these spots of the stacks, counted from 0 in the order in which they were stacked."""

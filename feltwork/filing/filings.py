@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final, Literal
@@ -36,6 +36,8 @@ class Decision:
     in_force_from: date | None
     by: str
     at: datetime
+    day: date
+    """The gaming day on which it was decided."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -88,11 +90,10 @@ class Filing:
 
     @property
     def in_force_from(self) -> date | None:
-        """From which day it holds, once everybody has approved; the latest day that one of them named."""
+        """From which gaming day it holds: the latest that one of them named, or on which they approved it."""
         if self.state != "approved":
             return None
-        named = [one.in_force_from for one in self.decisions if one.in_force_from]
-        return max(named) if named else max(one.at for one in self.decisions).date()
+        return max(one.in_force_from or one.day for one in self.decisions)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -136,6 +137,8 @@ def file(
         if not same or known.filed_by_id != by.id:
             raise Refused(f"filing {id}", "this id was used for other content", instead="make a new id")
         return known
+    if of.verify:
+        of.verify(unit, kept)
     unit.run(
         "insert into filing.filing (id, kind, subject, content, digest, supersedes, filed_by, filed_roles)"
         " values (%s, %s, %s, %s, %s, %s, %s, %s)",
@@ -158,9 +161,13 @@ def file(
 def draft(
     unit: Unit, id: UUID, by: Person, kind: str, content: Mapping[str, Any], subject: str | None = None
 ) -> list[Refused]:
-    """Keep a draft, complete or not; what it still lacks."""
+    """Keep a draft, complete or not; what it still lacks. It is changed by who began it."""
     of = kind_of(kind)
     _verify_files(of, by)
+    one_at_a_time(unit, f"filing/{id}")
+    known = unit.row("select kind, drafted_by from filing.draft where id = %s", (id,))
+    if find(unit, id) is not None or (known is not None and (known["kind"], known["drafted_by"]) != (of.id, by.id)):
+        raise Refused(f"draft {id}", "this id was used for something else", of.section, "make a new id")
     unit.run(
         "insert into filing.draft (id, kind, subject, content, drafted_by) values (%s, %s, %s, %s, %s)"
         " on conflict (id) do update set content = excluded.content, subject = excluded.subject,"
@@ -225,6 +232,15 @@ def _authority(found: Filing, by: Person) -> Authority:
     raise Refused(found.name, f"{by.sign_in_name} does not decide it", found.kind.section, f"it waits for {words}")
 
 
+def can_decide(found: Filing, by: Person) -> bool:
+    """Whether this filing waits for a decision that somebody may make."""
+    try:
+        _authority(found, by)
+    except Refused:
+        return False
+    return True
+
+
 def withdraw(unit: Unit, id: UUID, by: Person, why: str) -> Filing:
     """Take a filing back before it is decided."""
     one_at_a_time(unit, f"filing/{id}")
@@ -259,14 +275,30 @@ def find(unit: Unit, id: UUID) -> Filing | None:
     return None if row is None else _filing(row)
 
 
-def filings(unit: Unit, *, kind: str | None = None, subject: str | None = None, most: int = 500) -> list[Filing]:
-    """Filings, the newest first: of one kind, about one subject."""
+def filings(
+    unit: Unit,
+    *,
+    kind: str | Sequence[str] | None = None,
+    subject: str | None = None,
+    names: tuple[str, str] | None = None,
+    most: int = 500,
+) -> list[Filing]:
+    """Filings, the newest first: of some kinds, about one subject, with a text in a list (``names``: item, text)."""
+    item, text = names or (None, None)
+    kinds = [kind] if isinstance(kind, str) else kind and list(kind)
     rows = unit.rows(
-        f"{_SELECT} where (%(kind)s::text is null or f.kind = %(kind)s)"
-        " and (%(subject)s::text is null or f.subject = %(subject)s) order by f.number desc limit %(most)s",
-        {"kind": kind, "subject": subject, "most": most},
+        f"{_SELECT} where (%(kinds)s::text[] is null or f.kind = any(%(kinds)s))"
+        " and (%(subject)s::text is null or f.subject = %(subject)s)"
+        " and (%(text)s::text is null or f.content::jsonb -> %(item)s::text ? %(text)s)"
+        " order by f.number desc limit %(most)s",
+        {"kinds": kinds, "subject": subject, "item": item, "text": text, "most": most},
     )
     return [_filing(row) for row in rows]
+
+
+def undecided(unit: Unit) -> list[Filing]:
+    """Filings that wait for a decision, the oldest first."""
+    return [one for one in reversed(filings(unit, most=10_000)) if one.state == "filed"]
 
 
 def in_force(unit: Unit, kind: str, subject: str | None, on: date) -> Filing | None:
@@ -278,8 +310,8 @@ def in_force(unit: Unit, kind: str, subject: str | None, on: date) -> Filing | N
 _SELECT: Final = """
 select f.*, p.sign_in_name, w.why as withdrawn_why, (
     select coalesce(json_agg(json_build_object('authority', d.authority, 'approves', d.approves, 'reason', d.reason,
-        'conditions', d.conditions, 'in_force_from', d.in_force_from, 'by', q.sign_in_name, 'at', d.at) order by d.at),
-        '[]')
+        'conditions', d.conditions, 'in_force_from', d.in_force_from, 'by', q.sign_in_name, 'at', d.at,
+        'day', ledger.gaming_day(d.at)) order by d.at), '[]')
     from filing.decision d join access.person q on q.id = d.decided_by where d.filing = f.id) as decisions
 from filing.filing f
 join access.person p on p.id = f.filed_by
@@ -313,6 +345,7 @@ def _decision(stored: Mapping[str, Any]) -> Decision:
         in_force_from=day and date.fromisoformat(day),
         by=stored["by"],
         at=datetime.fromisoformat(stored["at"]),
+        day=date.fromisoformat(stored["day"]),
     )
 
 

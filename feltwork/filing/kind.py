@@ -7,13 +7,15 @@ kinds themselves are in ``of_devices``, ``of_games``, ``of_cage`` and ``of_train
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Final, Literal
 
 from feltwork.access.roles import COMPLIANCE, Role
+from feltwork.database.database import Unit
+from feltwork.submission.submission import SubmissionRefused
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
@@ -161,6 +163,10 @@ _READ: Final = {
 }
 
 
+Check = Callable[[Mapping[str, Any]], list[Refused]]
+Verify = Callable[[Unit, Mapping[str, Any]], None]
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of filing."""
@@ -176,6 +182,10 @@ class Kind:
     """Whose approvals it needs, each; none where it is a notice."""
     about: str | None = None
     """What its subject is (a table, a device), where it has one."""
+    check: Check | None = None
+    """What its items breach together: every breach with its section."""
+    verify: Verify | None = None
+    """Refuses what does not fit the house as it stands, when it is filed."""
 
     @property
     def is_notice(self) -> bool:
@@ -186,6 +196,12 @@ class Kind:
         known = {item.id for item in self.items}
         if wrong := sorted(set(stated) - known):
             raise Refused(wrong[0], f"a {self.words} has no such item", self.section, f"among {', '.join(known)}")
+        kept = self._items(stated)
+        if self.check and (breaches := self.check(kept)):
+            raise SubmissionRefused(breaches)
+        return kept
+
+    def _items(self, stated: Mapping[str, Any]) -> dict[str, Any]:
         return {item.id: item.read(stated.get(item.id)) for item in self.items}
 
     def breaches(self, stated: Mapping[str, Any]) -> list[Refused]:
@@ -196,6 +212,8 @@ class Kind:
                 item.read(stated.get(item.id))
             except Refused as refused:
                 found.append(refused)
+        if not found and self.check:
+            return self.check(self._items(stated))
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -4,6 +4,73 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltwork.filing.kind import Kind
+from feltwork.access.roles import PIT_BOSSES, Role
+from feltwork.filing.kind import Authority, Item, Kind
 
-KINDS: Final[tuple[Kind, ...]] = ()
+TRAINING_PROGRAM: Final = "training_program"
+ALTERNATIVE_SCHEDULE: Final = "alternative_training_schedule"
+_FILES: Final = PIT_BOSSES | {Role.INSTRUCTOR}
+
+TYPES: Final = (
+    "banked_cards",
+    "dice",
+    "baccarat",
+    "poker",
+    "roulette",
+    "pai_gow_tiles",
+    "pai_gow_poker",
+    "sic_bo_and_big_6",
+)
+"""The rows of the printed tables of hours."""
+
+PROGRAM_TOPICS: Final = (
+    Item("opening_and_closing", "opening and closing tables, and the safety of their chips", "527.3(1)", "long_text"),
+    Item("chips", "chips and plaques: bringing them to tables and taking them away", "527.3(2)", "long_text"),
+    Item("cash", "taking cash at tables", "527.3(3)", "long_text"),
+    Item("tips", "taking tips", "527.3(4)", "long_text"),
+    Item("shift_changes", "shift changes at tables", "527.3(5)", "long_text"),
+    Item("wagers", "how wagers are placed, lost ones collected and won ones paid", "527.3(6)", "long_text"),
+    Item("problem_gambling", "knowing problem gamblers and telling a supervisor", "527.3(7)", "long_text"),
+    Item("resuscitation", "cardiopulmonary resuscitation", "527.3(8)", "long_text"),
+)
+"""What an employer's own training of dealers includes; a dealer's record has each of them."""
+
+KINDS: Final[tuple[Kind, ...]] = (
+    Kind(
+        id=TRAINING_PROGRAM,
+        words="training program",
+        section="527.4",
+        items=(
+            Item("game_types", "the game types in which courses are given", "527.2(1)", "texts"),
+            Item("hours", "hours and weeks of each course, and how they are divided", "527.2(1)", "long_text"),
+            Item("cards", "use, control and shuffling of cards, where games use them", "527.2(2)", "long_text", False),
+            Item("dice", "use and control of dice, where games use them", "527.2(3)", "long_text", False),
+            Item("tiles", "use and control of tiles, where games use them", "527.2(4)", "long_text", False),
+            *PROGRAM_TOPICS,
+            Item("same_type", "how a dealer is trained in another game of the same type", "611a.2(d)", "long_text"),
+            Item("same_type_hours", "hours in another game of the same type, at least", "611a.2(d)", "number"),
+            Item("table_test", "how the table test is held", "527.5(a)", "long_text"),
+            Item("pass_mark", "lines of the table test that must be right, in 100", "527.5(a)", "number"),
+            Item("test_rounds", "rounds of the table test", "527.5(a)", "number"),
+            Item("seconds_a_line", "most seconds for a line, on the average", "527.5(a)", "number", False),
+        ),
+        files=_FILES,
+        to=(Authority.BOARD,),
+        decided_by=(Authority.BOARD,),
+    ),
+    Kind(
+        id=ALTERNATIVE_SCHEDULE,
+        words="request for an alternative training schedule",
+        section="611a.2(c)",
+        items=(
+            Item("game_type", "the game type of the course", "611a.2(c)", "choice", choices=TYPES),
+            Item("weeks", "over how many weeks the minimum hours are completed", "611a.2(c)", "number"),
+            Item("when", "when exactly the training will be conducted", "611a.2(c)", "long_text"),
+            Item("offered_by", "who offers it: the certificate holder, or the gaming school", "611a.2(c)"),
+        ),
+        files=_FILES,
+        to=(Authority.EXECUTIVE_DIRECTOR,),
+        decided_by=(Authority.EXECUTIVE_DIRECTOR,),
+        about="a game type",
+    ),
+)

@@ -2,6 +2,7 @@
 
 A new chapter is a new file. ``[sections]`` lists every section and subsection in the order of the text,
 with a few words of our own; ``[not_carried]`` gives the reason for each one that software does not carry.
+``referred.toml`` has the sections that those texts refer to and do not have.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from types import MappingProxyType
 
 from feltwork.terms.section import Section
 
-_FILES = files("feltwork.regulation") / "chapters"
+_ROOM = files("feltwork.regulation")
+_FILES = _ROOM / "chapters"
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,16 @@ class Chapter:
     title: str
     sections: Mapping[Section, str]
     not_carried: Mapping[Section, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Referred:
+    """A section that our texts refer to and do not have."""
+
+    words: str
+    """All that is known of it."""
+    by: tuple[Section, ...]
+    """The sections that refer to it."""
 
 
 class UnknownSection(LookupError):  # noqa: N818 - like Refused, it names what happened
@@ -67,6 +79,22 @@ def chapter(number: str) -> Chapter:
     return _read(_FILES / f"{number}.toml")
 
 
+@cache
+def referred() -> Mapping[Section, Referred]:
+    """The sections that our texts refer to and do not have, by number: they may be cited, and no more is known of them.
+
+    >>> referred()[Section("467a.1")].words
+    'the gaming floor plan, approved by the Board or its Executive Director'
+    """
+    data = tomllib.loads((_ROOM / "referred.toml").read_text(encoding="utf-8"))
+    return MappingProxyType(
+        {
+            Section(number): Referred(entry["words"], tuple(Section(one) for one in entry["by"]))
+            for number, entry in data.items()
+        }
+    )
+
+
 def words(section: str) -> str:
     """Our few words on a section, for a reader who meets its number in a transcript.
 
@@ -78,6 +106,8 @@ def words(section: str) -> str:
     feltwork.regulation.chapters.UnknownSection: chapter 565 has no section 565.12(z)
     """
     number = Section(section)
+    if number in referred():
+        return referred()[number].words
     listed = chapter(number.chapter).sections
     if number not in listed:
         raise UnknownSection(f"chapter {number.chapter} has no section {number}")

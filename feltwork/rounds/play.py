@@ -61,6 +61,7 @@ class Session:
         bankroll: Cents,
         rules: Any = None,
         seed: int | None = None,
+        equipment: VirtualTable | None = None,
     ) -> None:
         for seat in players:
             if not 1 <= seat <= game.positions:
@@ -76,7 +77,8 @@ class Session:
         self.seed = seed
         self.history: deque[Played] = deque(maxlen=KEPT)
         self.rounds = 0
-        self.equipment = VirtualTable(game, self.rules, LiveSource() if seed is None else SimulationSource(seed))
+        source = LiveSource() if seed is None else SimulationSource(seed)
+        self.equipment = equipment or VirtualTable(game, self.rules, source)
         # The table has just been opened, so a game that asks whether the shoe or the game is new is told so.
         self.situation: dict[str, object] = {key.id: True for key in game.situation if key.id in NEWLY_OPENED}
 

@@ -19,8 +19,8 @@ from feltwork.table.desk import Command, Desk, Reply
 from feltwork.table.journal import Entry, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.players import place_all
-from feltwork.table.telling import Telling, Viewer, refusal_json
-from feltwork.terms.refusal import Refused
+from feltwork.table.telling import Telling, Viewer
+from feltwork.terms.refusal import Refused, refusal_json
 
 MOST_AT_ONCE: Final = 512
 FLUSH_S: Final = 0.3

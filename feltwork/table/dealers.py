@@ -8,6 +8,8 @@ from uuid import uuid5
 
 from feltwork.access import people
 from feltwork.access.permissions import Permission, can, verify
+from feltwork.access.person import Person
+from feltwork.database.database import Unit
 from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Declared, Request
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.view import Seen
@@ -18,6 +20,7 @@ from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.live_round import LiveRound, corrected
 from feltwork.table.resettling import resettle
+from feltwork.table.supervising import verify_does_not_supervise
 from feltwork.table.views import place_view
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -43,8 +46,7 @@ def sign_on(desk: Desk, command: Command) -> Told:
             "465a.11(b)(9)",
             f"relieve {desk.table.dealer} by name, or have the table handed over",
         )
-    content = {"name": person.sign_in_name, "relieves": desk.table.dealer}
-    return desk.write(command, Kind.DEALER, content, answer={"dealer": person.sign_in_name})
+    return _takes(desk, command, person)
 
 
 def hand_over(desk: Desk, command: Command) -> Told:
@@ -53,8 +55,19 @@ def hand_over(desk: Desk, command: Command) -> Told:
     to = desk.house.database.run(lambda unit: people.person(unit, str(command.body.get("to"))), "the dealer")
     if not can(to, Permission.DEAL):
         raise Refused(f"{to.sign_in_name}", "no dealer", "465a.11(b)(9)", "hand over to somebody who deals")
-    content = {"name": to.sign_in_name, "relieves": desk.table.dealer}
-    return desk.write(command, Kind.DEALER, content, answer={"dealer": to.sign_in_name})
+    return _takes(desk, command, to)
+
+
+def _takes(desk: Desk, command: Command, person: Person) -> Told:
+    """Somebody deals from now on, unless they are not qualified for the game (527.5(a))."""
+    content = {"name": person.sign_in_name, "relieves": desk.table.dealer}
+    edition = desk.table.game.edition
+
+    def verify_may(unit: Unit) -> None:
+        verify_does_not_supervise(unit, desk.table.name, person)
+        desk.verify_dealer(unit, person, edition)
+
+    return desk.write(command, Kind.DEALER, content, within=verify_may, answer={"dealer": person.sign_in_name})
 
 
 def sign_off(desk: Desk, command: Command) -> Told:
@@ -69,8 +82,10 @@ def sign_off(desk: Desk, command: Command) -> Told:
 
 
 def open_table(desk: Desk, command: Command) -> Told:
-    """A floorperson opens the table for gaming with its dealer."""
-    _with_the_dealer(desk, command, Permission.OPEN_TABLE)
+    """A floorperson opens the table for gaming with its dealer, who may deal the game now too."""
+    dealer = _with_the_dealer(desk, command, Permission.OPEN_TABLE)
+    edition = desk.table.game.edition
+    desk.house.database.run(lambda unit: desk.verify_dealer(unit, dealer, edition), "the dealer")
     return itself.open_table(desk, command)
 
 
@@ -309,13 +324,15 @@ def _dealer_here_or_floorperson(desk: Desk, command: Command) -> None:
         desk.is_dealing(command)
 
 
-def _with_the_dealer(desk: Desk, command: Command, permission: Permission) -> None:
+def _with_the_dealer(desk: Desk, command: Command, permission: Permission) -> Person:
     """A floorperson acts with the dealer of the table beside (the other one of the two is a witness)."""
     person, dealer = command.who.person, desk.table.dealer
     if person is None:
         raise Refused(command.do, "it is for people who have signed in", "465a.11(b)(9)", "sign in")
     beside = None if dealer is None else desk.house.database.run(lambda unit: people.person(unit, dealer), "the dealer")
     verify(person, permission, beside)
+    assert beside is not None, "the table of permissions asks for the dealer beside"
+    return beside
 
 
 DEALER_COMMANDS: Final[Mapping[str, Handler]] = {

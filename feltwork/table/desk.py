@@ -32,11 +32,17 @@ from feltwork.wagering.house import Also, Answer, Asked, House, as_kept, keep_co
 THE_TABLE: Final = "the table"
 _LOG: Final = logging.getLogger(__name__)
 Reply: TypeAlias = Answer | Refused
+VerifyDealer: TypeAlias = Callable[[Unit, Person, str], None]
+"""Refuses somebody who may not deal an edition; the room that knows is above this one, and a door hands it in."""
 Tell: TypeAlias = Callable[[Entry], None]
 
 
 def nobody_hears(_: object) -> None:
     """Nobody is told anything."""
+
+
+def anybody_deals(unit: Unit, person: Person, edition: str) -> None:
+    """Nobody who has the permission is refused: a house of which no door asks about training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,10 @@ class Desk:
         handlers: Mapping[str, Handler],
         tell: Tell,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        verify_dealer: VerifyDealer = anybody_deals,
     ) -> None:
         self.house, self.table, self.handlers = house, table, handlers
+        self.verify_dealer = verify_dealer
         self.tell, self.now = tell, now
         self.rebuilt: Callable[[LiveTable], None] = nobody_hears
         self.trouble: Refused | None = None

@@ -6,18 +6,19 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 import psycopg
 
 from feltwork.database.database import Row, Unit
+from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
-from feltwork.table import itself
+from feltwork.table import itself, rules_in_force
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
-from feltwork.table.desk import ITSELF, Command, Desk, Handler, load_setup
+from feltwork.table.desk import ITSELF, Command, Desk, Handler, VerifyDealer, anybody_deals, load_setup
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, say_who_runs, who_runs
@@ -26,6 +27,7 @@ from feltwork.table.seal import Seal
 from feltwork.table.telling import remembered
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
+from feltwork.wagering.voucher_records import today
 
 HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
 LOOK_EVERY_S: Final = 1.0
@@ -36,11 +38,30 @@ _OVERLAP: Final = timedelta(seconds=5)
 _LOG: Final = logging.getLogger(__name__)
 
 
+def _open_by_itself(desk: Desk) -> None:
+    """Open a table that deals by itself; where that is refused (no rules in force), it says so and stays closed."""
+    try:
+        itself.open_table(desk, Command(new_id(), ITSELF, "open_table"))
+    except Unavailable:
+        raise
+    except Refused as refused:
+        desk.trouble = refused
+
+
 class Hub:
     """Runs every table that no other server runs."""
 
-    def __init__(self, house: House, seal: Seal, address: str, *, open_by_itself: bool = False) -> None:
+    def __init__(
+        self,
+        house: House,
+        seal: Seal,
+        address: str,
+        *,
+        open_by_itself: bool = False,
+        verify_dealer: VerifyDealer = anybody_deals,
+    ) -> None:
         self.house, self.seal, self.open_by_itself = house, seal, open_by_itself
+        self.verify_dealer = verify_dealer
         self.ownership = Ownership(house.database.url, address)
         self.actors: dict[str, Actor] = {}
         self._task: asyncio.Task[None] | None = None
@@ -49,6 +70,8 @@ class Hub:
         self._lost: set[str] = set()
         self._asked_at = datetime.now(UTC)
         self._ended: set[UUID] = set()
+        self._day: date | None = None
+        """The gaming day for which the tables follow their Rules Submissions."""
 
     async def start(self) -> None:
         """Take what is free now, and look for more from then on."""
@@ -99,6 +122,7 @@ class Hub:
         for table in free:
             await self._run(table)
         await self._turn_out(await asyncio.to_thread(self._revoked))
+        await asyncio.to_thread(self._follow_submissions)
         await asyncio.to_thread(self._glance)
         for actor in self.actors.values():
             actor.refresh()
@@ -142,9 +166,15 @@ class Hub:
 
     async def _actor(self, name: str) -> Actor:
         memory, table = await asyncio.to_thread(remembered, self.house, name, self.seal)
-        desk = Desk(self.house, table, HANDLERS, lambda entry: memory.tell(desk.table, entry))
+        desk = Desk(
+            self.house,
+            table,
+            HANDLERS,
+            lambda entry: memory.tell(desk.table, entry),
+            verify_dealer=self.verify_dealer,
+        )
         if self.open_by_itself and table.phase is Phase.CLOSED and table.setup.automatic:
-            await asyncio.to_thread(itself.open_table, desk, Command(new_id(), ITSELF, "open_table"))
+            await asyncio.to_thread(_open_by_itself, desk)
         if table.round is not None and table.round.deadline is not None:
             resumed = Command(new_id(), ITSELF, "resumed")
             await asyncio.to_thread(desk.write, resumed, Kind.RESUMED, {"server": self.ownership.server})
@@ -177,6 +207,17 @@ class Hub:
             for viewer in tuple(actor.viewers):
                 if viewer.terminal in terminals:
                     viewer.line.end("its device credential was revoked or replaced")
+
+    def _follow_submissions(self) -> None:
+        """With a new gaming day Rules Submissions come into force that were approved for it."""
+
+        def follow(unit: Unit) -> date:
+            day = today(unit)
+            if day != self._day:
+                rules_in_force.follow(unit)
+            return day
+
+        self._day = self.house.database.run(follow, "Rules Submissions")
 
     def _glance(self) -> None:
         """What the whole floor sees of this server's tables."""

@@ -8,11 +8,13 @@ from uuid import UUID, uuid4, uuid5
 
 from feltwork.database.database import Unit
 from feltwork.database.refusals import Unavailable
+from feltwork.filing.submissions import adopt, rules_of
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.action import Decision
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.play import CHIPS
 from feltwork.rounds.players import covered
+from feltwork.table import rules_in_force
 from feltwork.table.clocks import verify_none_overdue
 from feltwork.table.desk import ITSELF, Command, Desk, load_setup
 from feltwork.table.journal import Kind, NotTheOwner
@@ -57,14 +59,23 @@ def open_table(desk: Desk, command: Command) -> Answer:
     table = desk.table
     if table.phase is not Phase.CLOSED:
         raise Refused(f"table {table.name}", f"it is {table.phase}", instead="close it first")
-    fresh = LiveTable(table.name, table.game, table.rules, _setup_now(desk), table.seal)
+    new = desk.house.database.run(lambda unit: rules_in_force.to_take_up(unit, table.name), "the table's rules")
+    rules = table.rules if new is None else table.game.submission(rules_of(new))
+    fresh = LiveTable(table.name, table.game, rules, _setup_now(desk), table.seal)
     fresh.dealer, fresh.rounds, fresh.shoe_from = table.dealer, table.rounds, table.rounds + 1
     fresh.situation = fresh.newly_opened()
     at = desk.now()
-    fresh.done_at = {clock.id: at for clock in table.game.clocks(table.rules) if clock.hours}
+    fresh.done_at = {clock.id: at for clock in table.game.clocks(rules) if clock.hours}
     if fresh.equipment is not None:
         fresh.equipment.shoe.shuffle()
-    return desk.write(command, Kind.OPENED, {"stands": fresh.standing()})
+    if new is None:
+        return desk.write(command, Kind.OPENED, {"stands": fresh.standing()})
+    return desk.write(
+        command,
+        Kind.OPENED,
+        {"stands": fresh.standing(), "rules": rules_of(new), "submission": new.number},
+        lambda unit: adopt(unit, table.name, new, command.who.name),
+    )
 
 
 def _setup_now(desk: Desk) -> Setup:
@@ -94,8 +105,21 @@ def betting(desk: Desk, command: Command) -> Answer:
     def content(answer: Answer) -> dict[str, Any]:
         return {"round": str(id), "key": str(key), "number": answer["number"], "stands": stands}
 
-    return desk.move(
-        command, Kind.BETTING, content, lambda also: rounds.open_round(desk.house, id, table.name, also=also)
+    try:
+        return desk.move(
+            command, Kind.BETTING, content, lambda also: rounds.open_round(desk.house, id, table.name, also=also)
+        )
+    except Refused:
+        if not (table.automatic and _is_superseded(desk)):
+            raise
+    # A table that deals by itself is opened anew by itself, under the rules that are in force now.
+    closed(desk, Command(new_id(), ITSELF, "closed"))
+    return open_table(desk, Command(new_id(), ITSELF, "open_table"))
+
+
+def _is_superseded(desk: Desk) -> bool:
+    return desk.house.database.run(
+        lambda unit: rules_in_force.is_superseded(unit, desk.table.name), "the table's holds"
     )
 
 

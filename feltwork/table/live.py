@@ -244,6 +244,8 @@ class LiveTable:
         return {key.id: True for key in self.game.situation if key.id in NEWLY_OPENED}
 
     def _opened(self, entry: Entry) -> None:
+        if (rules := entry.content.get("rules")) is not None:
+            self.rules = self.game.submission(rules)
         self.stand(entry.content["stands"])
         self.phase, self.steps_done, self.round = Phase.OPENING, 0, None
 

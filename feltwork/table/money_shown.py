@@ -8,11 +8,14 @@ from typing import Any
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import money
 from feltwork.wagering import progressives
+from feltwork.wagering.holds import held
 from feltwork.wagering.house import House
 
 _READ = """
-select t.asset_number, t.enabled, t.denomination, g.posted, g.reserved, p.posted as due
+select t.asset_number, t.enabled, t.denomination, g.posted, g.reserved, p.posted as due, t.holds,
+    of.holds as of_table
 from wagering.terminal t
+join wagering.gaming_table of on of.id = t.gaming_table
 join ledger.balance g on g.account = 'game_account/' || t.asset_number
 join ledger.balance p on p.account = 'payout_due/' || t.asset_number
 where t.asset_number = any(%s)
@@ -42,6 +45,7 @@ class MoneyShown:
                 "balance": money(row["posted"]),
                 "available": money(row["posted"] - row["reserved"]),
                 "enabled": row["enabled"],
+                "held": held(row["holds"], row["of_table"]),
                 "denomination": money(row["denomination"]),
                 "due": money(row["due"]) if row["due"] else None,
             }

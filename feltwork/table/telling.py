@@ -20,7 +20,7 @@ from feltwork.table.money_shown import MoneyShown
 from feltwork.table.patches import patch, without_nulls
 from feltwork.table.seal import Seal
 from feltwork.table.views import dealer_view, public_view, seat_view
-from feltwork.terms.refusal import Refused
+from feltwork.terms.refusal import refusal_json
 from feltwork.wagering.house import House
 
 KEPT: Final = 256
@@ -315,13 +315,3 @@ def remembered(house: House, name: str, seal: Seal) -> tuple[Memory, LiveTable]:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def refusal_json(refused: Refused) -> dict[str, str | None]:
-    """A refusal as people's programs read it."""
-    return {
-        "what": refused.what,
-        "why": refused.why,
-        "section": str(refused.section) if refused.section else None,
-        "instead": refused.instead or None,
-    }

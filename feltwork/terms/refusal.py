@@ -24,3 +24,13 @@ class Refused(ValueError):  # noqa: N818 - it is a refusal, and the floor says s
 
     def to_json(self) -> dict[str, str | None]:
         return {"what": self.what, "why": self.why, "section": self.section, "instead": self.instead}
+
+
+def refusal_json(refused: Refused) -> dict[str, str | None]:
+    """A refusal as people's programs read it."""
+    return {
+        "what": refused.what,
+        "why": refused.why,
+        "section": str(refused.section) if refused.section else None,
+        "instead": refused.instead or None,
+    }

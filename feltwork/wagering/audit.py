@@ -6,7 +6,7 @@ ledger. All of them are read from one moment of the books. The ledger itself is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -50,6 +50,8 @@ class Difference:
 
 Found = tuple[int, list[Difference]]
 """How many figures were compared, and those that differ."""
+Comparison = tuple[str, str, Callable[[Unit], Found]]
+"""What is compared, its section, and how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +91,26 @@ class Audit:
         }
 
 
-def audit(house: House, progress: Progress | None = None) -> Audit:
-    """Compare everything that is kept twice, in one snapshot, while the house goes on."""
-    found: Audit = house.read(lambda unit: audit_in(unit, progress), "the audit")
+def audit(house: House, progress: Progress | None = None, more: Sequence[Comparison] = ()) -> Audit:
+    """Compare everything that is kept twice, in one snapshot, while the house goes on.
+
+    ``more`` is what rooms above keep beside the ledger.
+    """
+    found: Audit = house.read(lambda unit: audit_in(unit, progress, more), "the audit")
     return found
 
 
-def audit_in(unit: Unit, progress: Progress | None = None) -> Audit:
+def audit_in(unit: Unit, progress: Progress | None = None, more: Sequence[Comparison] = ()) -> Audit:
     """The same inside a unit of work, which should read from one moment."""
     at = unit.value("select ledger.now()")
     done = []
-    for number, (what, section, compare) in enumerate(COMPARISONS):
+    comparisons = (*COMPARISONS, *more)
+    for number, (what, section, compare) in enumerate(comparisons):
         if progress:
-            progress(what, number, len(COMPARISONS))
+            progress(what, number, len(comparisons))
         done.append(_compared(what, section, compare(unit)))
     if progress:
-        progress("done", len(COMPARISONS), len(COMPARISONS))
+        progress("done", len(comparisons), len(comparisons))
     return Audit(at, tuple(done))
 
 
@@ -141,7 +147,7 @@ def _meters(unit: Unit) -> Found:
 
 def _vouchers_issued(unit: Unit) -> Found:
     """Every voucher beside the transfer that issued it, by its ticket."""
-    return _pairs(
+    return pairs(
         unit,
         ("gaming voucher", "issued for", "605a.5(c)"),
         "select ticket as key, amount from wagering.vouchers",
@@ -152,7 +158,7 @@ def _vouchers_issued(unit: Unit) -> Found:
 
 def _vouchers_ended(unit: Unit) -> Found:
     """Vouchers that ended beside what the posting that ended them took out of the vouchers' account."""
-    return _pairs(
+    return pairs(
         unit,
         ("posting", "gaming vouchers that it ended", "461a.10(k)"),
         "select ended_posting::text as key, sum(amount) as amount from wagering.vouchers"
@@ -165,7 +171,7 @@ def _vouchers_ended(unit: Unit) -> Found:
 
 def _voucher_liability(unit: Unit) -> Found:
     """What is outstanding, and what expired, beside the accounts that owe it (461a.8(l))."""
-    return _pairs(
+    return pairs(
         unit,
         ("gaming vouchers", "owed", "461a.8(l)"),
         "select 'outstanding' as key, sum(amount) as amount from wagering.vouchers where how is null"
@@ -185,11 +191,11 @@ def _progressives(unit: Unit) -> Found:
 
 def _payouts(unit: Unit) -> Found:
     """What attendants still have to pay at each terminal beside the account of what is due there."""
-    return _pairs(
+    return pairs(
         unit,
         ("terminal", "payouts due", "465a.26(a)"),
-        "select p.terminal as key, sum(p.amount) as amount from wagering.payout p"
-        " where not exists (select from wagering.payout_paid d where d.payout = p.id) group by p.terminal",
+        "select coalesce(p.terminal, p.device) as key, sum(p.amount) as amount from wagering.payout p"
+        " where not exists (select from wagering.payout_paid d where d.payout = p.id) group by 1",
         "select split_part(account, '/', 2) as key, posted as amount from ledger.balance"
         " where account like 'payout\\_due/%%'",
     )
@@ -197,7 +203,7 @@ def _payouts(unit: Unit) -> Found:
 
 def _wagers_at_terminals(unit: Unit) -> Found:
     """Wagers that are neither settled nor voided beside what is reserved for them in each game account."""
-    return _pairs(
+    return pairs(
         unit,
         ("terminal", "wagers in play", "605a.2(d)(1)"),
         "select s.terminal as key, sum(w.amount) as amount from wagering.wager w"
@@ -210,7 +216,7 @@ def _wagers_at_terminals(unit: Unit) -> Found:
 
 def _wagers_at_tables(unit: Unit) -> Found:
     """The same wagers by table, beside what each table's account expects."""
-    return _pairs(
+    return pairs(
         unit,
         ("table", "wagers in play", "605a.2(d)(6)"),
         "select r.gaming_table as key, sum(w.amount) as amount from wagering.wager w"
@@ -223,7 +229,7 @@ def _wagers_at_tables(unit: Unit) -> Found:
 
 def _tips(unit: Unit) -> Found:
     """What each pool of dealers holds beside the tips that terminals sent to it, corrections included."""
-    return _pairs(
+    return pairs(
         unit,
         ("tips for pool", "held", "465a.19(g)(2)"),
         "select split_part(account, '/', 2) as key, sum(posted) as amount from ledger.balance_part"
@@ -236,7 +242,7 @@ def _tips(unit: Unit) -> Found:
     )
 
 
-def _pairs(unit: Unit, named: tuple[str, str, str], books: str, ledger: str) -> Found:
+def pairs(unit: Unit, named: tuple[str, str, str], books: str, ledger: str) -> Found:
     """Two lists of amounts by key, side by side: how many keys there are, and where the amounts differ."""
     of, figure, section = named
     rows = unit.rows(
@@ -250,7 +256,7 @@ def _pairs(unit: Unit, named: tuple[str, str, str], books: str, ledger: str) -> 
     ]
 
 
-COMPARISONS: Final[tuple[tuple[str, str, Callable[[Unit], Found]], ...]] = (
+COMPARISONS: Final[tuple[Comparison, ...]] = (
     ("meters of terminals", "605a.5(d)", _meters),
     ("gaming vouchers issued", "605a.5(c)", _vouchers_issued),
     ("gaming vouchers redeemed, voided and expired", "461a.10(k)", _vouchers_ended),
@@ -261,4 +267,4 @@ COMPARISONS: Final[tuple[tuple[str, str, Callable[[Unit], Found]], ...]] = (
     ("wagers in play at tables", "605a.2(d)(6)", _wagers_at_tables),
     ("tips", "465a.19(g)(2)", _tips),
 )
-"""What is compared, its section, and how."""
+"""What is compared in every house."""

@@ -9,9 +9,11 @@ from feltwork.ledger.ledger import Balance, Transfer, balance, post, verify_amou
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, vouchers
+from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import Also, Answer, House, options
 from feltwork.wagering.payouts import due
 from feltwork.wagering.terminals import Terminal, terminal, usable
+from feltwork.wagering.voucher_records import today
 
 
 def insert_bill(house: House, id: UUID, asset_number: str, denomination: int) -> Answer:
@@ -47,12 +49,23 @@ def tip(house: House, id: UUID, asset_number: str, amount: Cents, *, also: Also 
         at = usable(unit, asset_number)
         verify_funds(unit, at, amount, "tip", "465a.19(g)(2)")
         pool = options(unit).tips_pool
+        _verify_specified(unit, pool)
         gift = Transfer(at.game_account, accounts.tips(pool), amount, accounts.TIP, pool, asset_number, at.gaming_table)
         post(unit, id, "tip", f"terminal {asset_number}", [gift])
         return _account(unit, at)
 
     request = {"asset_number": asset_number, "amount": amount}
     return house.command(id, "tip", request, act, f"terminal {asset_number}", also)
+
+
+def _verify_specified(unit: Unit, pool: str) -> None:
+    """Tips are taken where the house has specified what becomes of them; that counts from commencement on."""
+    if commenced_at(unit) is None:
+        return
+    from_day = unit.value("select specified_from from wagering.tip_pool where pool = %s", (pool,))
+    if from_day is None or from_day > today(unit):
+        why = "the house has not specified how electronic tips are pooled and distributed"
+        raise Refused("tip", why, "465a.19(g)(2)", "have a policy set for the pool")
 
 
 def cash_out(house: House, id: UUID, asset_number: str) -> Answer:

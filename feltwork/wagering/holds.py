@@ -67,6 +67,21 @@ class Hold:
         }
 
 
+def held(terminal: list[dict[str, Any]], table: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """What a player is told where no wager is taken: the oldest reason, and whether what is theirs still comes out."""
+    found = [(of_what, one) for of_what, stored in (("terminal", terminal), ("table", table)) for one in stored]
+    if not found:
+        return None
+    what, oldest = found[0]
+    return {
+        "what": what,
+        "why": oldest["why"],
+        "section": oldest["section"],
+        "instead": oldest["instead"],
+        "works": not any(one["kind"] in INOPERABLE for one in terminal),
+    }
+
+
 def holds_of(stored: list[dict[str, Any]]) -> tuple[Hold, ...]:
     """Holds as they stand on the row of a terminal or a table."""
     return tuple(Hold(**{**one, "at": datetime.fromisoformat(one["at"])}) for one in stored)

@@ -24,9 +24,11 @@ class TableAtAGlance:
     terminals: int
     round: int | None
     state: str | None
+    holds: tuple[str, ...] = ()
+    """Why no wager is taken there."""
 
     def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {**{name: getattr(self, name) for name in self.__slots__}, "holds": list(self.holds)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,15 @@ class TerminalAtAGlance:
     denomination: Cents
     pays_vouchers_up_to: Cents
     pays_jackpots_up_to: Cents
+    holds: tuple[str, ...] = ()
+    """Why it can't be used, besides its own switch."""
 
     @property
     def state(self) -> str:
         if not self.enabled:
             return "disabled"
+        if self.holds:
+            return "held"
         return "locked until an attendant has paid" if self.due else "enabled"
 
     def to_json(self) -> dict[str, Any]:
@@ -55,6 +61,7 @@ class TerminalAtAGlance:
             "asset_number": self.asset_number,
             "table": self.table,
             "state": self.state,
+            "holds": list(self.holds),
             **{name: money(getattr(self, name)) for name in amounts},
         }
 
@@ -119,13 +126,13 @@ def tables(house: House) -> list[TableAtAGlance]:
 
     def read(unit: Unit) -> list[TableAtAGlance]:
         rows = unit.rows(
-            "select t.id as table, t.edition, r.number as round, r.state,"  # noqa: S608 - our own text
+            "select t.id as table, t.edition, r.number as round, r.state, t.holds,"  # noqa: S608 - our own text
             " (select count(*) from wagering.terminal e where e.gaming_table = t.id) as terminals"
             f" from wagering.gaming_table t left join lateral (select r.number, {STATE} from wagering.round r"
             f"{LAST_OUTCOME} where r.gaming_table = t.id order by r.number desc limit 1) r on true"
             ' order by t.id collate "C"'
         )
-        return [TableAtAGlance(**row) for row in rows]
+        return [TableAtAGlance(**{**row, "holds": _reasons(row)}) for row in rows]
 
     found: list[TableAtAGlance] = house.read(read, "the tables")
     return found
@@ -137,19 +144,23 @@ def terminals(house: House, asset_number: str | None = None) -> list[TerminalAtA
     def read(unit: Unit) -> list[TerminalAtAGlance]:
         rows = unit.rows(
             "select t.asset_number, t.gaming_table as table, t.enabled, t.denomination, t.pays_vouchers_up_to,"
-            " t.pays_jackpots_up_to, a.posted as balance, a.reserved as wagered, d.posted as due"
+            " t.pays_jackpots_up_to, t.holds, a.posted as balance, a.reserved as wagered, d.posted as due"
             " from wagering.terminal t join ledger.balance a on a.account = 'game_account/' || t.asset_number"
             " join ledger.balance d on d.account = 'payout_due/' || t.asset_number"
             " where %(asset_number)s::text is null or t.asset_number = %(asset_number)s"
             ' order by t.asset_number collate "C"',
             {"asset_number": asset_number},
         )
-        return [TerminalAtAGlance(**row) for row in rows]
+        return [TerminalAtAGlance(**{**row, "holds": _reasons(row)}) for row in rows]
 
     found: list[TerminalAtAGlance] = house.read(read, "the terminals")
     if asset_number is not None and not found:
         raise Refused(f"terminal {asset_number}", "there is none with this asset number", "461a.1", "enrol it first")
     return found
+
+
+def _reasons(row: Row) -> tuple[str, ...]:
+    return tuple(one["why"] for one in row["holds"])
 
 
 def find_round(house: House, named: str) -> RoundAtAGlance:

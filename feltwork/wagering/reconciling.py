@@ -146,7 +146,8 @@ def _verify_funds(
         at = at_seat[seat]
         if amount > 0:
             verify_enabled(at)
-            verify_free((*at.holds, *going_on.holds), f"terminal {at.asset_number}")
+            # A round that is in play is played to its end: who has a wager in it may do all that the game lets them.
+            verify_free((*at.holds, *going_on.holds), f"terminal {at.asset_number}", leaving=True)
         row = held[at.game_account]
         row["available"] -= amount
         if row["available"] < 0:

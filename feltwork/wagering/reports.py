@@ -6,8 +6,6 @@ correction, and stands in the day in which it was made.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -17,6 +15,7 @@ from typing import Any, Final
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.report import write_csv as write_csv
 from feltwork.wagering import accounts
 from feltwork.wagering.house import House, options
 from feltwork.wagering.terminals import terminal
@@ -161,17 +160,6 @@ class DayReport:
 
     def _row(self, of: str, table: str, terminal: str, figures: Figures) -> list[str]:
         return [self.day.isoformat(), of, table, terminal, *(value or "" for value in figures.to_json().values())]
-
-
-def write_csv(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as a CSV file has them.
-
-    >>> write_csv([["facility", "amount"], ["Lehigh, Sons", "12.50"]])
-    'facility,amount\\n"Lehigh, Sons",12.50\\n'
-    """
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
 
 
 def day_report(

@@ -43,7 +43,7 @@ def retention(voucher: Voucher) -> Retention:
     """The clocks of a voucher, which begin with the gaming day in which it ended; that day is not counted."""
     if voucher.end is None:
         return Retention(None, None, None)
-    record = _years_after(voucher.end.day, RECORD_YEARS)
+    record = years_after(voucher.end.day, RECORD_YEARS)
     if voucher.end.how == "expired":
         return Retention(None, None, record)
     if voucher.end.terminal:
@@ -78,7 +78,7 @@ def paper_over(house: House, since: date | None = None, through: date | None = N
     return found
 
 
-def _years_after(day: date, years: int) -> date:
+def years_after(day: date, years: int) -> date:
     """The same date years later; of 29 February the day after, so that no day of the minimum is missing."""
     try:
         return day.replace(year=day.year + years)

@@ -55,7 +55,7 @@ class Terminal:
 
 def open_table(house: House, id: UUID, table: str, edition: str, rules: Mapping[str, Any] | None = None) -> Answer:
     """A hybrid gaming table for a banked game and its Rules Submission; nonbanked poker is none (605a.1)."""
-    _verify_name(table, "table", _LONGEST_TABLE)
+    verify_name(table, "table", _LONGEST_TABLE)
     _verify_banked(edition)
     found = game(edition)
     found.submission(rules)
@@ -85,7 +85,7 @@ def enrol(
     pays_jackpots_up_to: Cents = PAYS_JACKPOTS_UP_TO,
 ) -> Answer:
     """Enrol a terminal under its asset number (461a.1). It is disabled until it is enabled (461a.8(d)(1))."""
-    _verify_name(asset_number, "asset number", _LONGEST_ASSET_NUMBER)
+    verify_name(asset_number, "asset number", _LONGEST_ASSET_NUMBER)
     limits = {
         "denomination": denomination,
         "pays_vouchers_up_to": pays_vouchers_up_to,
@@ -209,7 +209,8 @@ def _verify_banked(edition: str) -> None:
         )
 
 
-def _verify_name(value: str, what: str, longest: int) -> None:
+def verify_name(value: str, what: str, longest: int) -> None:
+    """Refuse what can't be the name of a table or a device."""
     if not _NAME.fullmatch(value) or len(value) > longest:
         raise Refused(
             what, f"{shown(value)} is not one", instead=f"up to {longest} letters, digits, dots, dashes and underscores"

@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
 from feltwork import __version__
 from feltwork.web.api import routers
+from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import RESPONSES, add_refusals
 from feltwork.web.serving import Serving
 from feltwork.web.socket import websocket
 
 THREADS: Final = 24
-PAGES: Final = Path(__file__).parent / "pages"
 NAMED: Final = {
     "/": "lobby.html",
     "/terminal": "terminal.html",
     "/dealer": "dealer.html",
     "/floor": "floor.html",
+    "/slots": "slots.html",
+    "/cage": "cage.html",
+    "/compliance": "compliance.html",
+    "/training": "training.html",
     "/replay": "replay.html",
     "/lab": "lab.html",
     "/sign-in": "sign-in.html",
 }
 """Pages by the addresses that people see."""
-
-# Nothing is fetched from elsewhere, nothing is framed, no script but ours runs.
-_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-    " connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 def make_app(serving: Serving) -> FastAPI:
@@ -72,26 +65,11 @@ def make_app(serving: Serving) -> FastAPI:
         app.include_router(router)
     app.add_api_websocket_route("/ws", websocket)
     _add_pages(app)
-    app.middleware("http")(_with_headers)
+    app.middleware("http")(with_headers)
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
     for address, file in NAMED.items():
-        app.add_api_route(address, _page(PAGES / file), include_in_schema=False, response_class=FileResponse)
+        app.add_api_route(address, page(PAGES / file), include_in_schema=False, response_class=FileResponse)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
-
-
-def _page(file: Path) -> Callable[[], FileResponse]:
-    return lambda: FileResponse(file, media_type="text/html")
-
-
-async def _with_headers(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await call(request)
-    for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.url.path.startswith("/api/"):
-        response.headers.setdefault("Cache-Control", "no-store")
-    else:
-        response.headers.setdefault("Cache-Control", "no-cache")
-    return response

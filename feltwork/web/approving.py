@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
@@ -104,8 +105,17 @@ class TableSetup(Stated):
     setup: SetupStated
 
 
+class LossOfLink(Stated):
+    """What a loss of the link to the central control computer means for the terminals."""
+
+    change: Literal["loss_of_link"]
+    on_loss: Literal["stop", "go_on"]
+    go_on_minutes: int = Field(default=0, ge=0, le=1440)
+    patience_s: int | None = Field(default=None, ge=3, le=300)
+
+
 class SystemChange(
-    RootModel[Annotated[HouseOptions | NewTable | NewTerminal | TableSetup, Field(discriminator="change")]]
+    RootModel[Annotated[HouseOptions | NewTable | NewTerminal | TableSetup | LossOfLink, Field(discriminator="change")]]
 ):
     """A change of the electronic wagering system."""
 
@@ -161,12 +171,39 @@ class DeviceCredentials(Stated):
     asset_numbers: list[_Name] = Field(min_length=1, max_length=600)
 
 
-Content = Correction | SystemChange | ProgressiveChange | DeviceCredentials
+class Commencement(Stated):
+    """Operations that commence: there is nothing to choose."""
+
+
+class TaxRate(Stated):
+    """A rate of the tax from a gaming day on, and where the figure is from."""
+
+    rate_class: Literal["dealer_operated", "fully_automated"]
+    basis_points: int = Field(ge=0, le=10_000)
+    """In hundredths of a percent."""
+    from_day: date
+    source: str = Field(min_length=1, max_length=200)
+
+
+class TipPolicy(Stated):
+    """How electronic tips of a pool are recorded, pooled and distributed, from a gaming day on."""
+
+    pool: str = Field(pattern=r"^[a-z][a-z_]{0,39}$")
+    from_day: date
+    remainder: Literal["largest_remainder", "stays_in_pool"]
+    paid_through: Literal["cage", "payroll"]
+    words: str = Field(min_length=1, max_length=2_000)
+
+
+Content = Correction | SystemChange | ProgressiveChange | DeviceCredentials | Commencement | TaxRate | TipPolicy
 _SHAPES: Final[Mapping[Permission, TypeAdapter[Any]]] = {
     Permission.CORRECT_AFTER_SETTLEMENT: TypeAdapter(Correction),
     Permission.SYSTEM_CHANGE: TypeAdapter(SystemChange),
     Permission.CHANGE_PROGRESSIVES: TypeAdapter(ProgressiveChange),
     Permission.DEVICE_CREDENTIALS: TypeAdapter(DeviceCredentials),
+    Permission.COMMENCE: TypeAdapter(Commencement),
+    Permission.SET_TAX_RATES: TypeAdapter(TaxRate),
+    Permission.SET_TIP_POLICY: TypeAdapter(TipPolicy),
 }
 
 
@@ -208,18 +245,14 @@ def in_words(request: Request) -> str:
             return "Settle a round again: " + ", ".join(
                 f"step {one['step']} is {_pieces(one.get('cards', one.get('dice')))}" for one in content["corrections"]
             )
+        case Permission.COMMENCE, _:
+            return "Commence operations"
+        case ((Permission.SET_TAX_RATES | Permission.SET_TIP_POLICY), _):
+            return _cage_in_words(content)
         case Permission.DEVICE_CREDENTIALS, _:
             return "Credentials for terminal " + ", ".join(content["asset_numbers"])
-        case _, "options":
-            return "Options of the house: " + ", ".join(f"{name} {value}" for name, value in content["options"].items())
-        case _, "new_table":
-            return f"Open table {content['table']} with {content['game']}"
-        case _, "new_terminal":
-            return f"Enrol terminal {content['asset_number']} at table {content['table']}"
-        case _, "setup":
-            return f"Setup of table {content['table']}: " + ", ".join(
-                f"{name} {value}" for name, value in content["setup"].items()
-            )
+        case Permission.SYSTEM_CHANGE, _:
+            return _system_change_in_words(content)
         case _, "set_up":
             return f"Set up progressive {content['progressive']} for {content['game']}"
         case _, "link":
@@ -229,6 +262,33 @@ def in_words(request: Request) -> str:
         case _, "retire":
             return f"Retire progressive {content['progressive']} into {content['into']}"
     return RULES[request.kind].words
+
+
+def _cage_in_words(content: Mapping[str, Any]) -> str:
+    if "pool" in content:
+        return f"Tips of {content['pool']} from {content['from_day']} on: {content['words']}"
+    whole, part = divmod(content["basis_points"], 100)
+    of = content["rate_class"].replace("_", " ")
+    return f"Tax of {whole}.{part:02d}% for {of} tables from {content['from_day']} on ({content['source']})"
+
+
+def _system_change_in_words(content: Mapping[str, Any]) -> str:
+    match content["change"]:
+        case "options":
+            return "Options of the house: " + ", ".join(f"{name} {value}" for name, value in content["options"].items())
+        case "new_table":
+            return f"Open table {content['table']} with {content['game']}"
+        case "new_terminal":
+            return f"Enrol terminal {content['asset_number']} at table {content['table']}"
+        case "setup":
+            return f"Setup of table {content['table']}: " + ", ".join(
+                f"{name} {value}" for name, value in content["setup"].items()
+            )
+        case "loss_of_link" if content["on_loss"] == "stop":
+            return "Loss of the link to central control: terminals stop at once"
+        case "loss_of_link":
+            return f"Loss of the link to central control: terminals go on for {content['go_on_minutes']} minutes"
+    return RULES[Permission.SYSTEM_CHANGE].words
 
 
 def _pieces(told: object) -> str:

@@ -12,7 +12,11 @@ from feltwork.access import approvals, devices
 from feltwork.access.approvals import Request
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
+from feltwork.cage import tax, tip_policy
+from feltwork.control import link
 from feltwork.database.database import Unit
+from feltwork.oversight import commencement
+from feltwork.table import rules_in_force
 from feltwork.table.past_rounds import past_round
 from feltwork.table.setup import Setup
 from feltwork.table.tables import keep_setup, set_up
@@ -24,6 +28,7 @@ from feltwork.web.acting import Acting
 from feltwork.web.approving import (
     HouseOptions,
     LinkProgressive,
+    LossOfLink,
     NewTable,
     NewTerminal,
     OptionsStated,
@@ -60,6 +65,12 @@ def carry_out(server: Serving, somebody: SignedIn, id: UUID) -> dict[str, Any]:
             return told
         case Permission.DEVICE_CREDENTIALS:
             return {"credentials": run(lambda unit: devices.issue(unit, id, person), "device credentials")}
+        case Permission.SET_TAX_RATES:
+            return run(lambda unit: tax.set_rate(unit, id, person).to_json(), "the rate")
+        case Permission.COMMENCE:
+            return commence(server.house, person, request)
+        case Permission.SET_TIP_POLICY:
+            return run(lambda unit: tip_policy.set_policy(unit, id, person).to_json(), "the policy")
     return _changed(server.house, person, request)
 
 
@@ -75,6 +86,19 @@ def _changed(house: House, person: Person, request: Request) -> Answer:
     return _act(wanted)(acting, uuid5(request.id, "carry out"), wanted, request)
 
 
+def commence(house: House, person: Person, request: Request) -> Answer:
+    """Operations commence, once nothing is missing; tables follow their submissions in the same unit."""
+
+    def act(unit: Unit) -> Answer:
+        rules_in_force.follow(unit)
+        at = commencement.commence(unit, person.sign_in_name)
+        approvals.use(unit, request.id, person, request.kind, request.content)
+        return {"commenced_at": at.isoformat()}
+
+    acting = Acting(house, person, str(request.kind), "operations", {"request": str(request.id)})
+    return acting.command(uuid5(request.id, "carry out"), "commence operations", {}, act)
+
+
 _Act = Callable[[Acting, UUID, Any, Request], Answer]
 
 
@@ -84,6 +108,7 @@ def _act(wanted: object) -> _Act:
         NewTable: _new_table,
         NewTerminal: _new_terminal,
         TableSetup: _setup,
+        LossOfLink: _loss_of_link,
         SetUpProgressive: _set_up_progressive,
         LinkProgressive: _link,
         UnlinkProgressive: _unlink,
@@ -121,6 +146,11 @@ def _new_terminal(house: Acting, id: UUID, wanted: NewTerminal, _: Request) -> A
 
 def _setup(house: Acting, id: UUID, wanted: TableSetup, _: Request) -> Answer:
     return set_up(house, id, wanted.table, _setup_of(wanted.setup), house.person.sign_in_name)
+
+
+def _loss_of_link(house: Acting, id: UUID, wanted: LossOfLink, _: Request) -> Answer:
+    by = house.person.sign_in_name
+    return link.set_loss(house, id, by, wanted.on_loss, wanted.go_on_minutes, wanted.patience_s)
 
 
 def _set_up_progressive(house: Acting, id: UUID, wanted: SetUpProgressive, _: Request) -> Answer:
@@ -176,5 +206,7 @@ def verify_wanted(wanted: object) -> None:
             found = game(edition)
             found.submission(rules)
             _setup_of(setup).verify(found)
+        case LossOfLink(on_loss=on_loss, go_on_minutes=minutes, patience_s=patience):
+            link.verify_loss(on_loss, minutes, patience)
         case SetUpProgressive(game=edition):
             game(edition)

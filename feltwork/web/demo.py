@@ -18,6 +18,11 @@ from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
+from feltwork.web.demo_cage import furnish_cage
+from feltwork.web.demo_floor import set_up_floor
+from feltwork.web.demo_oversight import oversee
+from feltwork.web.demo_revenue import set_rates_and_policy
+from feltwork.web.demo_training import train
 
 PASSWORD: Final = "feltwork demo"  # noqa: S105 - it is printed: everybody may play every role here
 _NAMESPACE: Final = UUID("5a4f1b0e-6a38-5d0e-9f5e-2f6d0c6f7a11")
@@ -53,6 +58,7 @@ PEOPLE: Final = (
     ("attendant", "Aaron Attendant", (Role.SLOT_ATTENDANT,)),
     ("supervisor", "Sam Supervisor", (Role.SLOT_SUPERVISOR,)),
     ("security", "Sid Security", (Role.SECURITY,)),
+    ("security2", "Sora Security", (Role.SECURITY,)),
     ("finance", "Fay Finance", (Role.FINANCE,)),
     ("compliance", "Cora Compliance", (Role.CASINO_COMPLIANCE_REPRESENTATIVE,)),
     ("instructor", "Ines Instructor", (Role.INSTRUCTOR,)),
@@ -62,6 +68,7 @@ PEOPLE: Final = (
     ("shift", "Maya Shiftmanager", (Role.SLOT_SHIFT_MANAGER,)),
     ("slots", "Ravi Slotoperations", (Role.DIRECTOR_OF_SLOT_OPERATIONS,)),
     ("count", "Colin Count", (Role.COUNT_TEAM_MEMBER,)),
+    ("count2", "Cleo Count", (Role.COUNT_TEAM_MEMBER,)),
     ("countroom", "Rosa Countroom", (Role.COUNT_ROOM_SUPERVISOR,)),
     ("mainbank", "Mona Mainbank", (Role.MAIN_BANK_CASHIER,)),
     ("cage", "Gina Cage", (Role.CAGE_SUPERVISOR,)),
@@ -78,6 +85,11 @@ def set_up_demo(house: House) -> None:
     for table in TABLES:
         _table(house, table)
     house.set_options(_id("options"), "the demo", facility="Feltwork Demo Casino")
+    house.database.run(lambda unit: oversee(unit, _NAMESPACE), "the demo's submissions")
+    set_up_floor(house)
+    furnish_cage(house, _NAMESPACE)
+    house.database.run(lambda unit: set_rates_and_policy(unit, _NAMESPACE), "the demo's rates")
+    house.database.run(train, "the demo's dealers")
 
 
 def _id(what: str) -> UUID:

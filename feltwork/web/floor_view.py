@@ -19,12 +19,12 @@ STALE_S: Final = 10
 """A server tells every second how its tables stand; after so long nobody runs them."""
 
 _TABLES: Final = """
-select t.id, t.edition, o.server, o.glance, o.glanced_at,
+select t.id, t.edition, t.holds, o.server, o.glance, o.glanced_at,
     o.glanced_at is null or o.glanced_at < clock_timestamp() - make_interval(secs => %s) as stale
 from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id order by t.id collate "C"
 """
 _TERMINALS: Final = """
-select t.asset_number, t.gaming_table, t.enabled, a.posted as balance, a.reserved as wagered, d.posted as due,
+select t.asset_number, t.gaming_table, t.enabled, t.holds, a.posted as balance, a.reserved as wagered, d.posted as due,
     p.seat
 from wagering.terminal t
 join ledger.balance a on a.account = 'game_account/' || t.asset_number
@@ -65,6 +65,7 @@ def _table(row: Row) -> dict[str, Any]:
         "game": row["edition"],
         "name": game(row["edition"]).name,
         "running": bool(glance),
+        "holds": [one["why"] for one in row["holds"]],
         "phase": glance.get("phase", "closed"),
         "dealer": glance.get("dealer"),
         "automatic": glance.get("automatic", False),
@@ -87,6 +88,7 @@ def _terminals(rows: Iterable[Row], tables: Iterable[Mapping[str, Any]]) -> list
             "table": row["gaming_table"],
             "seat": row["seat"],
             "enabled": row["enabled"],
+            "holds": [one["why"] for one in row["holds"]],
             "connected": row["asset_number"] in connected,
             "balance": money(row["balance"]),
             "wagered": money(row["wagered"]),
@@ -126,7 +128,7 @@ def _payout(one: payouts.Payout, at: Mapping[str, str]) -> dict[str, Any]:
         "since": one.due_at.isoformat(),
         "table": at.get(one.terminal),
         "terminal": one.terminal,
-        "payout": {**one.to_json(), "verified": one.amount >= payouts.VERIFIED_FROM},
+        "payout": {**one.to_json(), "verified": one.amount >= one.device.verified_from},
     }
 
 

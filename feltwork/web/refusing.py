@@ -12,8 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from feltwork.database.refusals import Unavailable
-from feltwork.table.telling import refusal_json
-from feltwork.terms.refusal import Refused
+from feltwork.terms.refusal import Refused, refusal_json
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -14,12 +14,11 @@ from feltwork.access.permissions import RULES, Permission, can, can_ask, verify
 from feltwork.access.person import Person
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
+from feltwork.web.origins import CSRF, SAFE, verify_own_origin
 from feltwork.web.refusing import NotAllowed, NotSignedIn
 from feltwork.web.serving import Serving
 
 COOKIE: Final = "feltwork_session"
-CSRF: Final = "X-Feltwork-CSRF"
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,8 @@ def serving(connection: HTTPConnection) -> Serving:
 
 def verify_origin(connection: HTTPConnection) -> None:
     """Refuse what a page of another origin sends; programs that are no browser state none."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return
     server = serving(connection)
-    scheme = "https" if server.secure else connection.url.scheme.replace("ws", "http")
-    own = f"{scheme}://{connection.headers.get('host', '')}"
-    if origin != own and origin not in server.origins:
-        raise NotAllowed("the request", f"it comes from a page of {origin[:100]}", instead=f"use the pages of {own}")
+    verify_own_origin(connection, secure=server.secure, others=server.origins)
 
 
 def signed_in(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> SignedIn:

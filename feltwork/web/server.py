@@ -9,19 +9,25 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
 
+from feltwork.control.identity import Program
+from feltwork.control.watching import Watch, note_start
 from feltwork.database.cluster import data_folder
 from feltwork.table.hub import Hub
 from feltwork.table.seal import the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+from feltwork.training.qualification import verify_dealer
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
-from feltwork.web.demo import DemoSeats, set_up_demo
+from feltwork.web.central_control import Listener
+from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
+from feltwork.web.demo_operations import DemoOperations
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24
@@ -65,6 +71,14 @@ def verify_url(stated: str | None, what: str) -> None:
         good = False
     if not good or parts.query or parts.fragment or parts.username:
         raise Refused(f"{what} {shown(stated)}", "it is no address of a server", instead="https://casino.example")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkAt:
+    """Where the Department's central control computer reaches this server, and the certificates of the link."""
+
+    listening: socket.socket
+    certificates: Path
 
 
 class PortTaken(Refused):
@@ -117,15 +131,23 @@ def serve(
     listening: socket.socket,
     *,
     demo: bool = False,
+    link: LinkAt | None = None,
+    department: Path | None = None,
     started: Callable[[str], object] = str,
+    commenced: Callable[[str], object] = str,
 ) -> None:
-    """Run a server until it is told to stop: then every table is given back, and everybody told."""
+    """Run a server until it is told to stop: then every table is given back, and everybody told.
+
+    ``department`` is a folder for the Department's program beside the demo; ``commenced`` hears its address once the
+    demo's operations have commenced.
+    """
     where = replace(where, port=listening.getsockname()[1])
+    program = Program.starting()
     with House.open(url, connections=CONNECTIONS) as house:
         if demo:
             set_up_demo(house)
         reached = (where.peer or where.address).rstrip("/")
-        hub = Hub(house, the_seal(data_folder()), reached, open_by_itself=True)
+        hub = Hub(house, the_seal(data_folder()), reached, open_by_itself=True, verify_dealer=verify_dealer)
         public = where.public.rstrip("/") if where.public else None
         serving = Serving(
             house,
@@ -135,9 +157,43 @@ def serve(
             seats=DemoSeats(house) if demo else None,
         )
         server = _Server(serving, _config(serving, where), lambda: started(public or where.address))
-        server.run(sockets=[listening])
+        note_start(house, program)
+        with _linked(url, link, program), _operating(house, link, department, commenced):
+            server.run(sockets=[listening])
         if not server.started:
             raise Refused("the server", "its tables could not be taken up", instead="see the lines of its log above")
+
+
+@contextmanager
+def _linked(url: str, at: LinkAt | None, program: Program) -> Generator[None, None, None]:
+    """The link is looked after by every server, and answered by those that listen for the Department."""
+    threads: list[Watch | Listener] = [Watch(url)]
+    if at is not None:
+        threads.append(Listener(url, at.listening, at.certificates, program))
+    for one in threads:
+        one.start()
+    try:
+        yield
+    finally:
+        for one in reversed(threads):
+            one.stop()
+
+
+@contextmanager
+def _operating(
+    house: House, at: LinkAt | None, folder: Path | None, commenced: Callable[[str], object]
+) -> Generator[None, None, None]:
+    """The demo in operation, where it is to be."""
+    if at is None or folder is None:
+        yield
+        return
+    casino = f"https://127.0.0.1:{at.listening.getsockname()[1]}"
+    operations = DemoOperations(house, folder, casino, PASSWORD, commenced)
+    operations.start()
+    try:
+        yield
+    finally:
+        operations.stop()
 
 
 def _config(serving: Serving, where: Where) -> uvicorn.Config:

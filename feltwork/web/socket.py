@@ -24,8 +24,8 @@ from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import Command, Who, unforeseen
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.tables import position_of
-from feltwork.table.telling import Viewer, refusal_json
-from feltwork.terms.refusal import Refused
+from feltwork.table.telling import Viewer
+from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.terms.shown import shown
 from feltwork.web.line import CLOSING_S, SocketLine
 from feltwork.web.metrics import count_command

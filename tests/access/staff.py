@@ -34,13 +34,28 @@ STAFF = {
     "sid": [Role.SECURITY],
     "carol": [Role.FINANCE],
     "kim": [Role.CASINO_COMPLIANCE_REPRESENTATIVE],
+    "ines": [Role.INSTRUCTOR],
+    "paul": [Role.PIT_BOSS],
+    "tara": [Role.DIRECTOR_OF_TABLE_GAMES],
+    "leo": [Role.LEAD_TECHNICIAN],
+    "maya": [Role.SLOT_SHIFT_MANAGER],
+    "ravi": [Role.DIRECTOR_OF_SLOT_OPERATIONS],
+    "cleo": [Role.FINANCE],
+    "colin": [Role.COUNT_TEAM_MEMBER],
+    "cora": [Role.COUNT_TEAM_MEMBER],
+    "rosa": [Role.COUNT_ROOM_SUPERVISOR],
+    "mona": [Role.MAIN_BANK_CASHIER],
+    "gina": [Role.CAGE_SUPERVISOR],
+    "kate": [Role.CASINO_COMPLIANCE_SUPERVISOR],
+    "lars": [Role.GAMING_LABORATORY_REPRESENTATIVE],
+    "edith": [Role.EXECUTIVE_DIRECTOR],
 }
 """Everybody but ann, the administrator; ann and bob have a password."""
 
 
 TABLES = (
     "credential", "decision", "device_credential", "device_credential_end", "person", "person_switch", "request",
-    "request_used", "role_given", "role_taken", "session", "sign_in_count", "trail", "trail_head",
+    "request_used", "role_given", "role_taken", "session", "sign_in_count", "signature", "trail", "trail_head",
 )  # fmt: skip
 
 

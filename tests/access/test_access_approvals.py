@@ -50,7 +50,10 @@ def test_605a_2_b_finance_and_table_games_sign_what_an_administrator_asks_for(st
     id = asked(staff, "ann")
     assert state(staff, id) == ("waiting", [None, None])
     said = staff.refused(approvals.use, id, staff["ann"], SYSTEM)
-    assert "it still waits for a finance department member and a floorperson or slot supervisor" in said
+    assert (
+        "it still waits for a finance department member and a floorperson or above, or a slot supervisor or above"
+        in said
+    )
     assert "605a.2(b)" in said
     staff.run(approvals.approve, id, staff["dave"])
     assert state(staff, id) == ("waiting", [None, "dave"])
@@ -288,7 +291,7 @@ def test_what_waits_and_who_can_decide_it(staff: Staff) -> None:
         "605a.2(d)(6)",
         CONTENT,
     )
-    assert shown["keys"] == [{"needs": "a floorperson", "signed_by": None}]
+    assert shown["keys"] == [{"needs": "a floorperson or above", "signed_by": None}]
     staff.run(approvals.approve, system, staff["carol"])
     staff.run(approvals.approve, system, staff["dave"])
     assert staff.run(approvals.waiting)[0].state == "approved", "it is listed until it is used"

@@ -134,9 +134,9 @@ def test_a_role_from_a_time_until_a_time(staff: Staff) -> None:
     [(now,)] = staff.owner("select ledger.now()")
     begins, ends = now + timedelta(hours=1), now + timedelta(hours=9)
     bob = staff.run(people.give_role, ann, staff["bob"], Role.FLOORPERSON, begins, ends)
-    assert not can(bob, Permission.APPROVE_CORRECTION)
+    assert not can(bob, Permission.TURN_KEY)
     staff.ahead("2 hours")
-    assert can(staff["bob"], Permission.APPROVE_CORRECTION)
+    assert can(staff["bob"], Permission.TURN_KEY)
     staff.ahead("8 hours")
     assert staff["bob"].roles == {Role.DEALER}
     assert "they do not have it" in staff.refused(people.take_role, ann, bob, Role.FLOORPERSON)

@@ -98,7 +98,7 @@ def test_605a_2_b_a_credential_is_issued_under_two_keys(shell: Shell) -> None:
     shell.did("terminal", "enrol", "1001", "T1")
     issue = ("device", "issue", "1001", "--by", "ann")
     said = shell.refused(*issue, "--key", "carol", stdin=f"{ANN}\n{CAROL}\n")
-    assert "it still waits for a floorperson or slot supervisor (§ 605a.2(b))" in said
+    assert "it still waits for a floorperson or above, or a slot supervisor or above (§ 605a.2(b))" in said
     said = shell.refused(*issue, "--key", "carol", "--key", "bob", stdin=f"{ANN}\n{CAROL}\n{BOB}\n")
     assert "bob holds no key that it still needs" in said
     said = shell.refused(*issue, "--key", "carol", "--key", "dave", stdin=f"{ANN}\n{CAROL}\n{CAROL}\n")

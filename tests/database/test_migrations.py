@@ -22,26 +22,27 @@ from tests.database.servers import fresh_database
 NEWEST = len(migrations())
 DATA = Path(__file__).parent / "at_version"
 
+_SCHEMAS = "('ledger', 'wagering', 'access', 'live', 'filing', 'floor', 'control', 'cage', 'training', 'records')"
 _TABLES = (
     "select c.oid::regclass::text, array_agg(quote_ident(a.attname) order by a.attnum) from pg_class c"
     " join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped"
-    " where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))"
+    f" where c.relnamespace in (select oid from pg_namespace where nspname in {_SCHEMAS})"
     " and c.relkind = 'r' group by 1 order by 1"
 )
 # What the schema is, as far as it can be named: relations with their columns, functions, triggers, constraints, grants.
-_SCHEMA = """
+_SCHEMA = f"""
 select 'column', c.oid::regclass::text, a.attname, format_type(a.atttypid, a.atttypmod), c.relacl::text
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-where c.relnamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
+where c.relnamespace in (select oid from pg_namespace where nspname in {_SCHEMAS})
 union all
 select 'function', p.oid::regprocedure::text, p.prosrc, p.prosecdef::text, p.proacl::text from pg_proc p
-where p.pronamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
+where p.pronamespace in (select oid from pg_namespace where nspname in {_SCHEMAS})
 union all
 select 'trigger', tgrelid::regclass::text, tgname, tgtype::text, tgfoid::regproc::text from pg_trigger
 where not tgisinternal
 union all
 select 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid), '' from pg_constraint
-where connamespace in (select oid from pg_namespace where nspname in ('ledger', 'wagering', 'access', 'live'))
+where connamespace in (select oid from pg_namespace where nspname in {_SCHEMAS})
 order by 1, 2, 3, 4, 5
 """
 

@@ -4,7 +4,8 @@ The texts are copies of printed pages. Lines are wrapped and heads of pages stan
 subsection starts like a line that happens to begin with a cross reference, ``(i)`` is a letter or a
 Roman one, and some lines are lost. So a section is read as a whole: of all ways to nest its marks, the
 one with the fewest surprises is taken. The hybrid chapters are amendments: what they strike out stands in
-brackets and is not read, and a row of asterisks stands for text that they leave as it was.
+brackets and is not read, and a row of asterisks stands for text that they leave as it was. Some texts amend one section
+of a chapter; what they have is read into that chapter's.
 
 >>> [str(e.number) for e in entries('''§ 565.9. Title.
 ... (h) If the deck is short, as in subsection
@@ -28,6 +29,7 @@ from pathlib import Path
 from feltwork.terms.section import Section
 
 TEXTS = Path(__file__).parents[3] / "shared" / "regulations"
+COPIED_WORDS = 8
 AMENDMENTS = "hybrid"
 """The folder of chapters of which only what was amended is printed."""
 
@@ -75,7 +77,7 @@ _MARK = re.compile(_DRESS + r"\(([a-z]{1,5}|\d{1,2}|[A-Z]{1,4})\)\s+(?=[*‘“\
 _LISTED = re.compile(_DRESS + r"(\d{3}a?\.\d+)\.\s")
 _NOISE = re.compile(r"\[gap in the source\]|\d*|.*RULES AND REGULATIONS.*|PENNSYLVANIA BULLETIN.*|\* \* .*")
 _LEFT_OUT = re.compile(r"[-\s]*(\* ){4}\*")
-_STRUCK = re.compile(r"\[ .*?\]", re.DOTALL)  # with a space, unlike the mark of a gap
+_STRUCK = re.compile(r"\[(?!gap in the source).*?\]", re.DOTALL)
 
 _DEAD_END = 1_000_000
 
@@ -101,13 +103,74 @@ class _Mark:
 
 def chapter_texts() -> dict[str, list[Path]]:
     """The texts at hand, by chapter. Files such as ``465a.9-...`` amend one section and are no chapter."""
+    return _texts(r"(\d{3}a?)-")
+
+
+def section_texts() -> dict[str, list[Path]]:
+    """The texts that amend one section of a chapter, by chapter."""
+    return _texts(r"(\d{3}a?)\.\d+-")
+
+
+def texts_of(chapter: str) -> list[Path]:
+    """Every text that has something of a chapter."""
+    return chapter_texts().get(chapter, []) + section_texts().get(chapter, [])
+
+
+def _texts(name: str) -> dict[str, list[Path]]:
     found: dict[str, list[Path]] = {}
     for folder in ("2010", "temporary", "permanent", AMENDMENTS):
         for path in sorted((TEXTS / folder).glob("*.txt")):
-            name = re.match(r"(\d{3}a?)-", path.name)
-            if name:
-                found.setdefault(name[1], []).append(path)
+            if chapter := re.match(name, path.name):
+                found.setdefault(chapter[1], []).append(path)
     return found
+
+
+def printed(chapter: str) -> dict[str, list[Section]]:
+    """The numbers of a chapter as each of its texts has them, with what is printed of single sections read into it."""
+    parts = [_numbers(path) for path in section_texts().get(chapter, [])]
+    wholes = {path.name: _numbers(path) for path in chapter_texts().get(chapter, [])} or {"": []}
+    return {name: merged(whole, *parts) for name, whole in wholes.items()}
+
+
+def _numbers(path: Path) -> list[Section]:
+    return [entry.number for entry in entries(path.read_text(encoding="utf-8"))]
+
+
+def merged(whole: list[Section], *parts: list[Section]) -> list[Section]:
+    """What a part has and the whole does not, each after what the part has before it.
+
+    >>> [str(one) for one in merged([Section("465a.9(c)(2)"), Section("465a.11")],
+    ...                             [Section("465a.9(c)(2)"), Section("465a.9(c)(2)(i)")])]
+    ['465a.9(c)(2)', '465a.9(c)(2)(i)', '465a.11']
+    """
+    found = list(whole)
+    for part in parts:
+        at = len(found)
+        for number in part:
+            if number in found:
+                at = found.index(number) + 1
+            else:
+                found.insert(at, number)
+                at += 1
+    return found
+
+
+def section_text(text: str, section: Section) -> str:
+    """What is printed of a whole section, struck words left out, in one line of plain words."""
+    lines: list[str] = []
+    inside = False
+    for line in _STRUCK.sub("", text).splitlines():
+        if heading := _HEADING.match(line):
+            inside = heading[1] == section
+        if inside:
+            lines.append(line)
+    return " ".join(re.sub(r"-\n(?=[a-z])", "", "\n".join(lines)).split())
+
+
+def runs_of_words(text: str) -> set[tuple[str, ...]]:
+    """Every run of eight words, by which copied sentences are found; words broken at a line's end are joined."""
+    plain = re.findall(r"[a-z0-9]+", re.sub(r"-\n", "", text).replace("’", "").replace("'", "").lower())
+    return set(zip(*(plain[start:] for start in range(COPIED_WORDS)), strict=False))
 
 
 def listed(text: str) -> list[Section]:

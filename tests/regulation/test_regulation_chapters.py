@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from regulation_text import LOST, TEXTS, chapter_texts, entries
+from regulation_text import LOST, TEXTS, printed, runs_of_words, section_text, texts_of
 
-from feltwork.regulation.chapters import UnknownSection, chapter, chapters, words
+from feltwork.regulation.chapters import UnknownSection, chapter, chapters, referred, words
 from feltwork.terms.section import Section
 
-COPIED_WORDS = 8
 MOST_WORDS = 14
 
 texts_at_hand = pytest.mark.skipif(not TEXTS.is_dir(), reason=f"the regulation texts are not at {TEXTS}")
@@ -86,10 +83,8 @@ def test_words_are_few(number: str) -> None:
 @every_chapter
 def test_the_numbers_are_those_of_the_text(number: str) -> None:
     listed = [section for section in chapter(number).sections if section not in LOST]
-    texts = chapter_texts()[number]
-    assert texts
-    for path in texts:
-        assert listed == [entry.number for entry in entries(path.read_text(encoding="utf-8"))], path.name
+    for name, numbers in printed(number).items():
+        assert listed == numbers, name
 
 
 @texts_at_hand
@@ -97,13 +92,35 @@ def test_the_numbers_are_those_of_the_text(number: str) -> None:
 def test_the_words_are_our_own(number: str) -> None:
     data = chapter(number)
     theirs: set[tuple[str, ...]] = set()
-    for path in chapter_texts()[number]:
-        theirs |= _runs(path.read_text(encoding="utf-8"))
+    for path in texts_of(number):
+        theirs |= runs_of_words(path.read_text(encoding="utf-8"))
     for text in (*data.sections.values(), *data.not_carried.values()):
-        assert not _runs(text) & theirs, text
+        assert not runs_of_words(text) & theirs, text
 
 
-def _runs(text: str) -> set[tuple[str, ...]]:
-    """Every run of eight words; those broken at a line's end are joined."""
-    plain = re.findall(r"[a-z0-9]+", re.sub(r"-\n", "", text).replace("’", "").replace("'", "").lower())
-    return set(zip(*(plain[start:] for start in range(COPIED_WORDS)), strict=False))
+# -------------------------------------------------------------------------------------- sections that we do not have
+
+
+def test_what_is_referred_to_is_in_no_chapter() -> None:
+    listed = {section for number in chapters() for section in chapter(number).sections}
+    assert listed & set(referred()) == set()
+
+
+def test_words_of_a_section_that_is_referred_to() -> None:
+    assert words("611a.5") == referred()[Section("611a.5")].words
+
+
+def test_words_on_what_is_referred_to_are_few() -> None:
+    assert [s for s, one in referred().items() if not 1 <= len(one.words.split()) <= MOST_WORDS] == []
+
+
+@texts_at_hand
+@pytest.mark.parametrize("section", referred())
+def test_a_section_is_referred_to_where_the_data_says(section: Section) -> None:
+    for by in referred()[section].by:
+        whole = [by, *by.ancestors()][-1]
+        text = " ".join(section_text(path.read_text(encoding="utf-8"), whole) for path in texts_of(by.chapter))
+        if section.startswith(f"{whole}("):  # its own section calls it by its last letter, or as one of a range
+            assert f"({section.rpartition('(')[2]}" in text or " through " in text, by
+        else:
+            assert f"§ {section}" in text, by

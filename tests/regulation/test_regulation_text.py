@@ -6,12 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from regulation_text import AMENDMENTS, LOST, ODD, TEXTS, chapter_texts, entries, listed
+from regulation_text import AMENDMENTS, LOST, ODD, TEXTS, chapter_texts, entries, listed, merged, section_texts
 
 from feltwork.terms.section import Section
 
-EVERY_TEXT = [path for paths in chapter_texts().values() for path in paths]
-WHOLE_TEXTS = [path for path in EVERY_TEXT if path.parent.name != AMENDMENTS]
+CHAPTER_TEXTS = [path for paths in chapter_texts().values() for path in paths]
+WHOLE_TEXTS = [path for path in CHAPTER_TEXTS if path.parent.name != AMENDMENTS]
+EVERY_TEXT = CHAPTER_TEXTS + [path for paths in section_texts().values() for path in paths]
 
 texts_at_hand = pytest.mark.skipif(not EVERY_TEXT, reason=f"the regulation texts are not at {TEXTS}")
 every_text = pytest.mark.parametrize("path", EVERY_TEXT, ids=lambda path: path.stem)
@@ -108,6 +109,18 @@ def test_what_is_struck_out_is_not_read() -> None:
         "(b) Next.",
     ]
     assert _read(*lines) == ["(a)", "(a)(1)", "(a)(2)", "(a)(2)(i)", "(b)"]
+
+
+def test_what_is_struck_out_may_have_no_space_after_its_bracket() -> None:
+    assert _read("(a) If:", "(1) [At] Except as in (2), one [except two].", "(2) Two.") == ["(a)", "(a)(1)", "(a)(2)"]
+
+
+def test_what_amends_one_section_is_read_into_its_chapter() -> None:
+    whole = [Section(number) for number in ("465a.9(c)", "465a.9(c)(1)", "465a.9(c)(2)", "465a.11")]
+    part = [Section(number) for number in ("465a.9(c)", "465a.9(c)(2)", "465a.9(c)(2)(i)", "465a.9(c)(3)")]
+    numbers = ["465a.9(c)", "465a.9(c)(1)", "465a.9(c)(2)", "465a.9(c)(2)(i)", "465a.9(c)(3)", "465a.11"]
+    assert merged(whole, part) == numbers
+    assert merged([], part) == part
 
 
 @texts_at_hand

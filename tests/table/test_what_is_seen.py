@@ -14,6 +14,7 @@ from feltwork.table.journal import Entry
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.setup import Setup
 from feltwork.table.views import dealer_view, public_view, seat_view
+from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.table.live_floor import LiveFloor
 from tests.table.table_staff import Staff
@@ -111,3 +112,14 @@ def test_a_dealer_who_enters_the_cards_sees_them_and_nobody_else_does(house: Hou
     assert "As" in words(seat_view(floor.table, 1))
     assert "As" not in words(public_view(floor.table))
     assert "As" not in words(seat_view(floor.table, 2))
+
+
+def test_605a_9_c_wagers_are_made_at_terminals_alone(house: House) -> None:
+    floor = LiveFloor(house, "minibaccarat")
+    at_terminal, staff = floor.terminal(100), Staff(house)
+    floor.open()
+    for who in (staff.dealer, staff.floorperson, staff.attendant):
+        with pytest.raises(Refused, match="wagers are made at a terminal") as refused:
+            floor.bet(who, players_hand="5.00")
+        assert refused.value.section == "605a.9(c)"
+    floor.bet(at_terminal, players_hand="5.00")

@@ -17,6 +17,7 @@ from feltwork.ledger.ledger import Ledger, Transfer
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts
 from feltwork.wagering.house import House
+from feltwork.wagering.report_documents import day_document, made
 from feltwork.wagering.reports import HEADINGS, DayReport, Figures, day_report, write_csv
 from tests.wagering.day_of_play import DayOfPlay
 from tests.wagering.floor import Floor, opened
@@ -241,6 +242,22 @@ def test_another_time_zone_has_other_days(floor: Floor) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- as it is written
+
+
+def test_605a_2_d_7_on_paper_every_figure_stands_with_its_section_and_the_house_below(played: DayOfPlay) -> None:
+    played.play(20)
+    report = day_report(played.house)
+    paper = day_document(report, played.house.read(lambda unit: made(unit, "Fay Finance")))
+    assert (paper.facility, paper.made_by) == (report.facility, "Fay Finance")
+    told = {column.id: column.section for block in paper.blocks for column in block.columns if column.kind == "money"}
+    assert told == {name: section for name, (_, section) in HEADINGS.items()}
+    for block in paper.blocks:
+        listed = report.terminals if block.title.startswith("Terminals") else report.tables
+        assert len(block.rows) == len(listed)
+        for name, total in block.sums.items():
+            assert total == report.total.figure(name)
+            if name not in ("opening", "closing"):
+                assert total == sum(row[name] for row in block.rows)
 
 
 def test_csv_and_json_have_every_figure_in_dollars_with_cents(played: DayOfPlay) -> None:

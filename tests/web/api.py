@@ -26,6 +26,7 @@ from feltwork.table.hub import Hub
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
+from feltwork.training.qualification import verify_dealer
 from feltwork.wagering import terminals
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
@@ -34,7 +35,7 @@ from feltwork.web.security import COOKIE, CSRF
 from feltwork.web.server import Where, listen
 from feltwork.web.serving import Serving
 
-ROLES = {str(role): name for name, _, (role,) in PEOPLE if name != "dealer2"} | {"administrator": "admin"}
+ROLES = {str(role): name for name, _, (role,) in reversed(PEOPLE)} | {"administrator": "admin"}
 """By role: the person of the demo who has it and nothing else."""
 PATIENT = Setup(automatic=True, betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=0)
 
@@ -100,15 +101,21 @@ def running(url: str) -> Iterator[Api]:
         _hire(house)
         _table(house, "Hand", Setup(cards_from="dealer", automatic=False, betting_s=3_600, decision_s=3_600))
         _table(house, "Shoe", PATIENT)
-        hub = Hub(house, Seal(Fernet.generate_key()), "http://127.0.0.1", open_by_itself=True)
+        hub = Hub(
+            house,
+            Seal(Fernet.generate_key()),
+            "http://127.0.0.1",
+            open_by_itself=True,
+            verify_dealer=verify_dealer,
+        )
         serving = Serving(house, hub, seats=DemoSeats(house))
         app = make_app(serving)
-        with _served(app) as address, httpx.Client(base_url=address, timeout=30) as client:
+        with served(app) as address, httpx.Client(base_url=address, timeout=30) as client:
             yield Api(serving, app, address, client)
 
 
 @contextmanager
-def _served(app: FastAPI) -> Iterator[str]:
+def served(app: FastAPI) -> Iterator[str]:
     """The application at a port of this machine, until the end."""
     with listen(Where(port=0)) as listening:
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio")

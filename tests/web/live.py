@@ -237,7 +237,7 @@ def live_server(servers: Servers) -> Iterator[Live]:
 def serving(url: str, folder: Path, *, demo: bool = True) -> Iterator[str]:
     """`feltwork serve --demo` as a process; its address once it says that it is open."""
     environment = {**os.environ, "FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "feltwork", "serve", *(["--demo"] if demo else []), "--port", "0"]
+    command = [sys.executable, "-m", "feltwork", "serve", *(["--demo", "--rehearsal"] if demo else []), "--port", "0"]
     said: list[str] = []
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

@@ -138,7 +138,7 @@ def test_behind_the_proxy_of_the_document_everything_works_over_tls(
         fresh_database(servers.url("embedded")) as url,
         proxy(tmp_path, port, behind),  # type: ignore[operator]
         serving(
-            *("--demo", "--port", str(behind), "--public", public),
+            *("--demo", "--rehearsal", "--port", str(behind), "--public", public),
             FELTWORK_DATABASE_URL=url,
             FELTWORK_DATA=str(tmp_path),
         ) as server,

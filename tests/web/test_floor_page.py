@@ -214,7 +214,7 @@ def test_461a_8_l_a_voucher_is_paid_at_the_cage(browser: Browser, live_server: L
     with Player(live_server, table) as player:
         player.send("buy_in", bill=20)
         number = player.send("cash_out")["voucher"]["validation_number"]
-    with live_page(browser, live_server, "/floor#Cage", signed_in="finance") as opened:
+    with live_page(browser, live_server, "/cage#Vouchers", signed_in="finance") as opened:
         page = opened.page
         page.get_by_label("Validation number").fill(number)
         page.keyboard.press("Enter")

@@ -73,7 +73,7 @@ def test_465a_26_b_3_a_payout_from_5000_on_is_signed_by_two(api: Api, people: di
         ({"verified_by": {**second, "password": "wrong"}}, "the name and the password do not fit", None),
         (
             {"verified_by": {"name": "floor", "password": PASSWORD}},
-            "only a slot attendant or slot supervisor or security department member may verify and sign a payout slip",
+            "only a slot attendant, a slot supervisor or above, or a security department member may verify and sign a payout slip",
             "465a.26(b)(3)",
         ),
     ):
@@ -295,6 +295,10 @@ def test_605a_2_d_7_the_hours_and_the_report_are_the_same_day(api: Api, people: 
     assert text.headers["content-type"].startswith("text/csv")
     [total] = [row for row in csv.DictReader(io.StringIO(text.text)) if row["of"] == "total"]
     assert total["deposited"] == report["total"]["deposited"]
+    paper = people["finance"].send("GET", "/api/report?format=html")
+    assert paper.headers["content-type"].startswith("text/html")
+    assert f"gaming day {report['day']}" in paper.text
+    assert paper.text.count("<tbody class=below>") == 4
 
 
 def test_605a_2_d_6_the_trail_is_read_by_filters_and_as_a_file(people: dict[str, Caller]) -> None:

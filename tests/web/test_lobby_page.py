@@ -102,7 +102,7 @@ def test_without_the_demo_the_lobby_lists_the_tables_and_has_the_door(browser: B
             expect(it.page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
             it.page.get_by_role("main").get_by_role("link", name="Sign in").click()
             enter(it.page, "finance", PASSWORD)
-            it.page.wait_for_url("**/floor")
+            it.page.wait_for_url("**/cage")
             expect(it.page.locator(".house-bar")).to_contain_text("Fay Finance")
 
 

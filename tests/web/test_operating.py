@@ -94,7 +94,7 @@ def held_tables(url: str) -> int:
 def test_a_signal_ends_the_server_with_its_tables_given_back_and_everybody_told(
     url: str, tmp_path: Path, by: signal.Signals
 ) -> None:
-    with serving("--demo", "--port", "0", **surroundings(url, tmp_path)) as server, terminal(server.address) as line:
+    with serving("--demo", "--rehearsal", "--port", "0", **surroundings(url, tmp_path)) as server, terminal(server.address) as line:
         assert held_tables(url) > 0
         status = server.end(by)
         assert (status, server.said[-1]) == (0, "Closed."), server.said
@@ -224,7 +224,7 @@ def browser(folder: Path, opened: Path, name: str = "browser") -> str:
 
 
 def test_behind_tls_the_cookie_is_secure_and_only_the_public_origin_is_heard(url: str, tmp_path: Path) -> None:
-    with serving("--demo", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)) as server:
+    with serving("--demo", "--rehearsal", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)) as server:
         assert server.address == ELSEWHERE
         port = listening_port(server)
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT_S) as proxy:
@@ -264,7 +264,7 @@ def said_to(address: str, origin: str, cookie: str) -> str:
 def test_who_is_there_is_the_proxys_word_where_there_is_one_and_nobody_elses(
     url: str, tmp_path: Path, public: tuple[str, ...], noted: str
 ) -> None:
-    with serving("--demo", "--port", "0", *public, **surroundings(url, tmp_path)) as server, House.open(url) as house:
+    with serving("--demo", "--rehearsal", "--port", "0", *public, **surroundings(url, tmp_path)) as server, House.open(url) as house:
         assert server.address
         with httpx.Client(base_url=f"http://127.0.0.1:{listening_port(server)}", timeout=WAIT_S) as proxy:
             told = {"name": "security", "password": PASSWORD}

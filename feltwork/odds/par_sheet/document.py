@@ -32,6 +32,7 @@ from feltwork.odds.words import (
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.rounds.rules import rules_data
+from feltwork.terms.paper import paper
 
 LONG = 28
 """Letters in a row that may be broken: no word is as long."""
@@ -72,11 +73,7 @@ def par_sheet_of(
         _strategy(told),
         _method(game, found),
     ]
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-        f"<body><main>{''.join(body)}</main></body></html>\n"
-    )
+    return paper(title, "".join(body), STYLE)
 
 
 # --------------------------------------------------------------------------------------------- parts of pages

@@ -11,17 +11,22 @@ from pydantic import BaseModel, Field
 from feltwork.access import approvals, devices
 from feltwork.access.permissions import Permission, verify_can_ask
 from feltwork.access.person import Person
+from feltwork.cage import tax, tip_policy
 from feltwork.database.database import Unit
+from feltwork.oversight import commencement
 from feltwork.table.resettling import preview
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
 from feltwork.web.api.shapes import Change, Json, Reason, may
 from feltwork.web.approving import (
     ASKED,
+    Commencement,
     Correction,
     DeviceCredentials,
     ProgressiveChange,
     SystemChange,
+    TaxRate,
+    TipPolicy,
     content_of,
     shown_to,
 )
@@ -32,7 +37,7 @@ from feltwork.web.security import Somebody, serving
 router = APIRouter(prefix="/api/approvals", tags=["approvals"])
 RECENT = 20
 Asker = Annotated[Person, may(*ASKED)]
-Decider = Annotated[Person, may(*ASKED, Permission.APPROVE_CORRECTION)]
+Decider = Annotated[Person, may(Permission.TURN_KEY, *ASKED)]
 Onlooker = Annotated[Person, may(Permission.SEE_FLOOR, *ASKED)]
 
 
@@ -122,8 +127,36 @@ class AskDeviceCredentials(_Ask):
     content: DeviceCredentials
 
 
+class AskCommencement(_Ask):
+    """Ask that operations commence."""
+
+    kind: Literal["commence"]
+    content: Commencement
+
+
+class AskTaxRate(_Ask):
+    """Ask that a rate of the tax be set."""
+
+    kind: Literal["set_tax_rates"]
+    content: TaxRate
+
+
+class AskTipPolicy(_Ask):
+    """Ask that a policy for electronic tips be set."""
+
+    kind: Literal["set_tip_policy"]
+    content: TipPolicy
+
+
 Asked = Annotated[
-    AskCorrection | AskSystemChange | AskProgressiveChange | AskDeviceCredentials, Field(discriminator="kind")
+    AskCorrection
+    | AskSystemChange
+    | AskProgressiveChange
+    | AskDeviceCredentials
+    | AskCommencement
+    | AskTaxRate
+    | AskTipPolicy,
+    Field(discriminator="kind"),
 ]
 
 
@@ -185,7 +218,12 @@ def ask(request: Request, asked: Asked, person: Asker) -> InFull:
         if isinstance(asked, AskDeviceCredentials):
             made = devices.ask(unit, asked.id, person, asked.content.asset_numbers, asked.why)
             return shown_to(made, person), None
+        if isinstance(asked, AskTaxRate | AskTipPolicy):
+            ask_for = tax.ask if isinstance(asked, AskTaxRate) else tip_policy.ask_policy
+            return shown_to(ask_for(unit, asked.id, person, content, asked.why), person), None
         known = approvals.find(unit, asked.id)
+        if isinstance(asked, AskCommencement) and known is None:
+            commencement.verify_ready(unit)
         seen = preview(unit, content) if isinstance(asked, AskCorrection) and known is None else None
         return shown_to(approvals.ask(unit, asked.id, person, kind, content, asked.why), person), seen
 

@@ -32,6 +32,8 @@ class FloorTable(BaseModel):
     name: str
     running: bool
     """Whether a server runs it."""
+    holds: list[str]
+    """Why no wager is taken there."""
     phase: str
     dealer: str | None
     automatic: bool
@@ -51,6 +53,8 @@ class FloorTerminal(BaseModel):
     table: str
     seat: int | None
     enabled: bool
+    holds: list[str]
+    """Why no wager is taken there, besides its switch."""
     connected: bool
     balance: Money
     wagered: Money
@@ -108,6 +112,7 @@ class TerminalInFull(BaseModel):
     asset_number: str
     table: str
     state: str
+    holds: list[str]
     balance: Money
     wagered: Money
     due: Money

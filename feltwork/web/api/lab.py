@@ -29,6 +29,7 @@ from feltwork.submission.option import Option
 from feltwork.terms.refusal import Refused
 from feltwork.web.api.shapes import Json, Stated, may
 from feltwork.web.refusing import not_there
+from feltwork.web.report_page import PAGE
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
@@ -131,9 +132,6 @@ def lab_values(request: Request, _: Analyst, asked: AskedHand) -> Values:
 SVG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "A picture."}
 }
-HTML: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/html": {"schema": {"type": "string"}}}, "description": "A document that prints."}
-}
 RulesText = Annotated[str, Query(max_length=4000, description="Options that differ from the defaults, as JSON.")]
 
 
@@ -149,7 +147,7 @@ def lab_chart(
     raise not_there(Refused(f"wager {wager}", "it is not counted yet", instead="ask for the study first"))
 
 
-@router.get("/par-sheet", summary="The PAR sheet", response_class=Response, responses=HTML)
+@router.get("/par-sheet", summary="The PAR sheet", response_class=Response, responses=PAGE)
 def lab_par_sheet(request: Request, _: Analyst, edition: Edition, rules: RulesText = "{}") -> Response:
     """The document of one submission; once its study is done."""
     stated = _read(rules)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 
-from feltwork.access import trail
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
-from feltwork.access.roles import Role
 from feltwork.access.signing_in import authenticate
+from feltwork.cage import slips
 from feltwork.database.database import Unit
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, payouts, vouchers
-from feltwork.wagering.payouts import Signature
 from feltwork.wagering.redemption_locations import CAGE
 from feltwork.wagering.voucher_records import find, today
 from feltwork.web.acting import Acting
@@ -25,16 +23,10 @@ from feltwork.web.api.shapes import Change, Json, Money, Stated, may
 from feltwork.web.asking import tell_money
 from feltwork.web.refusing import not_there
 from feltwork.web.security import serving
+from feltwork.web.serving import Serving
 
 router = APIRouter(prefix="/api", tags=["payouts and vouchers"])
 Number = Annotated[str, Path(max_length=40, examples=["00-1234-5678-9012-3456"])]
-
-SIGNS_AS: Final = {
-    Role.SLOT_SUPERVISOR: payouts.Role.SLOT_SUPERVISOR,
-    Role.SLOT_ATTENDANT: payouts.Role.SLOT_ATTENDANT,
-    Role.SECURITY: payouts.Role.SECURITY,
-}
-"""In which position somebody signs a slip; of several roles the one with more authority."""
 
 
 class PayoutShown(BaseModel):
@@ -42,13 +34,22 @@ class PayoutShown(BaseModel):
 
     id: UUID
     terminal: str
+    """The asset number of the device."""
+    device: str
     kind: str
     amount: Money
+    """What the device sent."""
+    verified_from: Money
+    """From which amount on a second person signs."""
     what: str | None
     why: str | None
     due_at: str
     slip: int | None
+    slip_kind: str | None
+    number: str | None
     paid_at: str | None
+    paid_amount: Money | None
+    override: UUID | None
     made_by: str | None
     verified_by: str | None
 
@@ -64,6 +65,8 @@ class Pay(Change):
     """A payout that is made."""
 
     verified_by: SecondSigner | None = None
+    imprest: bool = False
+    """From the payer's own imprest fund, on a manual slip (465a.26(b)(7))."""
 
 
 class Paid(PayoutShown):
@@ -110,30 +113,21 @@ def due(
 def pay(request: Request, id: UUID, change: Pay, person: Annotated[Person, may(Permission.PAY_PAYOUT)]) -> Paid:
     """Pay on a slip, with the signatures that its amount asks for; the last payout frees the terminal."""
     server = serving(request)
-    second = None if change.verified_by is None else _second(request, change.verified_by)
-    by, beside = signature(person), None if second is None else signature(second)
-
-    def signed(unit: Unit) -> None:
-        if second is not None:
-            trail.note(unit, second, "verify_payout", f"payout {id}", {"made_by": person.sign_in_name})
-
-    acting = Acting(server.house, person, "pay_payout", f"payout {id}", within=signed)
-    told = payouts.pay(acting, change.id, id, by, beside)
-    [terminal] = overview.terminals(server.house, told["terminal"])
-    tell_money(server, terminal.table, terminal.asset_number)
+    second = None if change.verified_by is None else second_signer(request, change.verified_by)
+    told = slips.pay(server.house, change.id, id, person, second, imprest=change.imprest)
+    tell_paid(server, told["device"], told["terminal"])
     return Paid(**told)
 
 
-def signature(person: Person) -> Signature:
-    """Somebody's signature, in the highest position that they hold."""
-    role = next((SIGNS_AS[role] for role in SIGNS_AS if role in person.roles), None)
-    if role is None:
-        why = f"{person.sign_in_name} holds no position that signs one"
-        raise Refused("payout slip", why, "465a.26(b)(1)", "a slot attendant, slot supervisor or security member signs")
-    return Signature(person.sign_in_name, role)
+def tell_paid(server: Serving, device: str, asset_number: str) -> None:
+    """What was due at a terminal is paid: whoever plays there sees it at once."""
+    if device == payouts.Device.TERMINAL:
+        [terminal] = overview.terminals(server.house, asset_number)
+        tell_money(server, terminal.table, asset_number)
 
 
-def _second(request: Request, signer: SecondSigner) -> Person:
+def second_signer(request: Request, signer: SecondSigner) -> Person:
+    """Whoever signs beside, by a password of their own."""
     where = request.client.host if request.client else None
     person = authenticate(serving(request).house.database, signer.name, signer.password, where)
     verify(person, Permission.VERIFY_PAYOUT)

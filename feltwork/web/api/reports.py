@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
@@ -13,16 +13,15 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.wagering.hours import hour_report
 from feltwork.wagering.progressive_display import displays
+from feltwork.wagering.report_documents import Made, day_document, made
 from feltwork.wagering.reports import day_report, write_csv
 from feltwork.web.api.shapes import Json, Money, may
+from feltwork.web.report_page import REPORT, Block, Column, Report, ReportFormat, answer, file_answer
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api", tags=["reports"])
-Format = Literal["json", "csv"]
 Reader = Annotated[Person, may(Permission.SEE_REPORTS)]
-CSV: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/csv": {"schema": {"type": "string"}}}, "description": "As JSON, or as CSV."}
-}
+_TRAIL: Final = tuple(Column(name, name) for name in ("number", "at", "day", "who", "doing", "what", "about"))
 
 
 class WinAndDrop(BaseModel):
@@ -98,13 +97,20 @@ def hours(request: Request, _: Reader, day: date | None = None) -> Hours:
     return Hours(**hour_report(serving(request).house, day).to_json())
 
 
-@router.get("/report", summary="A gaming day's report", response_model=DayReport, responses=CSV)
-def report(request: Request, _: Reader, day: date | None = None, format: Format = "json") -> DayReport | Response:
-    """Every table and terminal by 605a.2(d)(7), as JSON or CSV."""
-    found = day_report(serving(request).house, day)
+@router.get("/report", summary="A gaming day's report", response_model=DayReport, responses=REPORT)
+def report(
+    request: Request, reader: Reader, day: date | None = None, format: ReportFormat = "json"
+) -> DayReport | Response:
+    """Every table and terminal by 605a.2(d)(7), as JSON, CSV or a page for paper."""
+    house = serving(request).house
+    found = day_report(house, day)
     if format == "csv":
-        return _csv(found.csv_rows(), f"gaming-day-{found.day}.csv")
-    return DayReport(**found.to_json())
+        return file_answer(write_csv(found.csv_rows()), f"gaming-day-{found.day}.csv")
+    return answer(
+        format,
+        DayReport(**found.to_json()),
+        lambda: day_document(found, house.read(lambda unit: made(unit, reader.name))),
+    )
 
 
 @router.get("/progressives", summary="Progressive meters")
@@ -113,10 +119,10 @@ def progressives(request: Request, _: Annotated[Person, may(Permission.SEE_PROGR
     return [MeterShown(**one.to_json()) for one in displays(serving(request).house)]
 
 
-@router.get("/trail", summary="The audit trail", response_model=list[Act], responses=CSV)
+@router.get("/trail", summary="The audit trail", response_model=list[Act], responses=REPORT)
 def audit_trail(
     request: Request,
-    _: Annotated[Person, may(Permission.SEE_AUDIT_TRAIL)],
+    reader: Annotated[Person, may(Permission.SEE_AUDIT_TRAIL)],
     who: Annotated[str | None, Query(max_length=80)] = None,
     doing: Annotated[str | None, Query(max_length=80)] = None,
     what: Annotated[str | None, Query(max_length=400)] = None,
@@ -124,26 +130,20 @@ def audit_trail(
     through: date | None = None,
     before: Annotated[int | None, Query(ge=1, le=2**62)] = None,
     most: Annotated[int, Query(ge=1, le=trail.MOST_ENTRIES)] = 100,
-    format: Format = "json",
+    format: ReportFormat = "json",
 ) -> list[Act] | Response:
     """What people did, the newest first; `before` is the number of the last entry that was read."""
-    found = serving(request).house.database.run(
+    house = serving(request).house
+    found = house.database.run(
         lambda unit: trail.entries(
             unit, who=who, since=since, through=through, doing=doing, what=what, before=before, most=most
         ),
         "the audit trail",
     )
-    if format == "csv":
-        rows = [entry.to_json() for entry in found]
-        head = ["number", "at", "day", "who", "doing", "what", "about"]
-        return _csv([head, *([_cell(row[name]) for name in head] for row in rows)], "audit-trail.csv")
-    return [Act(**entry.to_json()) for entry in found]
+    rows = [entry.to_json() for entry in found]
 
+    def paper() -> Report:
+        head: Made = house.read(lambda unit: made(unit, reader.name))
+        return head.report("Audit trail", "605a.2(d)(6)", blocks=(Block("", _TRAIL, rows, empty="Nothing was done."),))
 
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
-
-
-def _csv(rows: list[list[str]], name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(write_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
+    return answer(format, [Act(**row) for row in rows], paper)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Depends, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.web.security import allowed
+from feltwork.web.stated import Change as Change
+from feltwork.web.stated import Stated as Stated
 
 Money = Annotated[str, Field(pattern=r"^-?\d+\.\d{2}$", examples=["12.50"])]
 Amount = Annotated[str, Field(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["12.50"])]
@@ -18,18 +19,6 @@ AssetNumber = Annotated[str, Path(max_length=80, examples=["1001"])]
 TableName = Annotated[str, Path(max_length=80, examples=["Baccarat"])]
 Reason = Annotated[str, Field(max_length=400)]
 Json = dict[str, Any]
-
-
-class Stated(BaseModel):
-    """What a program sends; nothing is taken that nobody asked for."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Change(Stated):
-    """A change. Sent again under the same id it is carried out once, and answered as it was."""
-
-    id: UUID
 
 
 class ChangeWithReason(Change):

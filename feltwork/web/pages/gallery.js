@@ -7,9 +7,16 @@ import "./parts/ring.js";
 import "./parts/roads.js";
 import "./parts/tabs.js";
 import "./parts/tile.js";
+import { button as press } from "./parts/acts.js";
 import { ask, confirm, refused } from "./parts/dialog.js";
+import { documentForm } from "./parts/document_form.js";
 import { el } from "./parts/dom.js";
+import { due } from "./parts/due.js";
+import { badge, facts } from "./parts/facts.js";
+import { signatures } from "./parts/signatures.js";
+import { DataTable } from "./parts/table.js";
 import { toast } from "./parts/toast.js";
+import { words } from "./parts/words.js";
 
 const TOKENS = [
   ["felt", "felt-deep", "felt-line", "panel", "panel-raised", "panel-line"],
@@ -215,7 +222,7 @@ function form() {
 function forms() {
   const signature = (who, what, signed) =>
     el("li", { class: signed ? "signed" : "" }, el("strong", {}, who), el("span", { class: "soft small" }, what));
-  const signatures = el(
+  const lines = el(
     "ol",
     { class: "signatures" },
     signature("M. Ortiz", "dealer, 20:14", true),
@@ -225,7 +232,7 @@ function forms() {
   const tab = (name, text) => el("section", { "data-tab": name }, paragraph(text));
   return sample(
     "Forms and tabs",
-    el("div", { class: "panel stack" }, el("div", { class: "scroll" }, form()), signatures),
+    el("div", { class: "panel stack" }, el("div", { class: "scroll" }, form()), lines),
     el(
       "fw-tabs",
       { label: "Table 12" },
@@ -233,6 +240,55 @@ function forms() {
       tab("Last rounds", "Rounds that were settled here."),
       tab("Clocks", "Decks, stub count, dice."),
     ),
+  );
+}
+
+const BOXES = [
+  { id: "D-1", state: "in_the_cage", counted: "1250.00", at: "2026-11-16T04:10:00-05:00" },
+  { id: "D-2", state: "on_the_floor", counted: null, at: null },
+  { id: "D-10", state: "in_the_cage", counted: "-0.50", at: "2026-11-16T04:25:00-05:00" },
+];
+const SEQUENCE = [
+  { line: "lead_technician", words: "moved it", section: "463a.5(e)(6)", needs: "a lead technician", may: false },
+  { line: "slot_shift_manager", words: "was told", section: "463a.5(e)(6)", needs: "a slot shift manager", may: true },
+];
+const ITEMS = [
+  { id: "why", words: "Why it is moved", type: "long_text" },
+  { id: "day", words: "On which day", type: "date" },
+  { id: "sealed", words: "Whether it is sealed", type: "yes_no", required: false },
+].map((item) => ({ section: "463a.5(e)", required: true, choices: [], ...item }));
+
+/** What the pages of desks are made of. */
+function desk() {
+  const boxes = new DataTable({
+    caption: "Boxes",
+    section: "465a.18(a)",
+    columns: [
+      { id: "id", name: "Asset number" },
+      { id: "state", name: "State", kind: "words", filter: true, cell: ({ state }) => badge(words(state)) },
+      { id: "counted", name: "Counted", kind: "money", total: true, as: "net" },
+      { id: "at", name: "Collected", kind: "moment" },
+      { id: "acts", kind: "acts", cell: ({ id }) => press("Open", id, () => toast(id)) },
+    ],
+  });
+  boxes.show(BOXES);
+  const none = new DataTable({ caption: "Variances", columns: [], empty: "What differs appears here after a count." });
+  const signed = { name: "L. Berg", at: "2026-11-16T14:03:00-05:00" };
+  const form = documentForm(ITEMS);
+  form.tell([{ what: "why", why: "missing: why it is moved", instead: "state it" }]);
+  const movement = facts([
+    ["Asset number", "1001", "463a.5(b)"],
+    ["Reported to", ["the Department", "the Board"]],
+    ["List of this month", due("2026-11-03", { today: "2026-11-16" })],
+    ["Next list", due("2026-11-18", { today: "2026-11-16" })],
+    ["Removed", null],
+  ]);
+  const sequence = signatures([{ ...SEQUENCE[0], signed }, SEQUENCE[1]], { sign: (line) => toast(line) });
+  return sample(
+    "Desks",
+    boxes.node,
+    none.node,
+    el("div", { class: "panel stack" }, el("h3", {}, "A movement"), movement, sequence, form.node),
   );
 }
 
@@ -259,7 +315,7 @@ function swatches() {
 }
 
 function hang() {
-  const parts = [cards(), hands(), pieces(), moneyAndTime(), controls(), forms(), figures(), swatches()];
+  const parts = [cards(), hands(), pieces(), moneyAndTime(), controls(), forms(), desk(), figures(), swatches()];
   document.getElementById("gallery").replaceChildren(...parts);
 }
 

@@ -6,6 +6,7 @@ import { refused } from "./parts/dialog.js";
 import { count, el, fill } from "./parts/dom.js";
 import { home, roleName, standHeader } from "./parts/header.js";
 import { drawn } from "./parts/keep.js";
+import { departmentOf } from "./parts/roles.js";
 
 const LOOK_AGAIN_MS = 3000;
 const MOST_DOTS = 12;
@@ -30,12 +31,25 @@ const NOT_RUN = ["Not running yet", "quiet"];
 /** By role: what somebody with it does here. */
 const WORK = {
   dealer: "Deals step by step at the console, enters cards, takes tips, is relieved by another dealer.",
+  instructor: "Records the hours of those who learn, and gives table tests.",
   floorperson: "Opens and closes tables, calls a round off, approves corrections, watches the whole floor.",
+  pit_boss: "Does the same for a pit, and signs that a table test satisfies.",
+  director_of_table_games: "Files Rules Submissions, and asks to commence operations.",
   slot_attendant: "Comes when a terminal calls, pays what a terminal can't, enables and disables terminals.",
   slot_supervisor: "Does the same and signs where an attendant's signature is not enough.",
+  lead_technician: "Moves devices, installs software, clears memory, and signs the movement log.",
+  slot_shift_manager: "Signs the movement log beside the lead technician, and files notices.",
+  director_of_slot_operations: "Answers for every device on the floor, and asks to commence operations.",
   security: "Verifies and signs large payouts.",
   finance: "Redeems gaming vouchers, reads the day's reports, holds one of the two keys to every change of the system.",
-  casino_compliance_representative: "Reads the reports and the audit trail, and any round again.",
+  count_team_member: "Counts what was in the boxes, and signs for it.",
+  count_room_supervisor: "Leads the count, and signs its reports.",
+  main_bank_cashier: "Counts again without knowing the count, and redeems gaming vouchers.",
+  cage_supervisor: "Does the same, explains variances, distributes tips.",
+  casino_compliance_representative: "Reads the reports and the audit trail, records meters, is there for the count.",
+  casino_compliance_supervisor: "Does the same, and decides what is filed with the Bureau of Casino Compliance.",
+  gaming_laboratory_representative: "Inspects devices, and decides what the laboratory decides.",
+  executive_director: "Decides Rules Submissions and petitions.",
   administrator: "Adds people, gives and takes roles, asks for credentials of terminals.",
 };
 
@@ -123,7 +137,7 @@ function personCard(person, password) {
   return el(
     "li",
     { class: "panel place", "data-person": person.sign_in_name },
-    el("h3", {}, person.roles.map(roleName).join(", ")),
+    el("h4", {}, person.roles.map(roleName).join(", ")),
     el("p", { class: "soft small" }, words),
     el("button", { type: "button", class: "button", onclick: press }, `Work as ${first} (${person.sign_in_name})`),
   );
@@ -139,11 +153,14 @@ function people({ people: listed, password }) {
       "for a dealer and a floorperson side by side open a private window for the second. ",
       "A seat at a terminal belongs to its own tab.",
     ),
-    el(
-      "ul",
-      { class: "grid plain people" },
-      listed.map((person) => personCard(person, password)),
-    ),
+    Object.entries(Object.groupBy(listed, ({ roles }) => departmentOf(roles))).map(([name, members]) => [
+      el("h3", { class: "department" }, name),
+      el(
+        "ul",
+        { class: "grid plain people" },
+        members.map((person) => personCard(person, password)),
+      ),
+    ]),
   ];
 }
 

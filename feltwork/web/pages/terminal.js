@@ -33,12 +33,31 @@ function connect(seat) {
 
 async function open(line) {
   try {
-    const posted = await get(`/api/tables/${encodeURIComponent(line.welcome.table_id)}`);
+    const posted = await get(postedAt(line));
+    followRules(line, posted);
     return new Screen(home, line, posted);
   } catch (problem) {
     askForSeat(home, refusal(problem), connect);
     return null;
   }
+}
+
+const postedAt = (line) => `/api/tables/${encodeURIComponent(line.welcome.table_id)}`;
+
+/** A table that is opened may post other rules than it did: then the terminal begins anew. */
+function followRules(line, posted) {
+  let before = line.table.phase;
+  line.addEventListener("change", async () => {
+    const { phase } = line.table;
+    const opens = phase === "opening" && phase !== before;
+    before = phase;
+    if (opens) {
+      const now = await get(postedAt(line)).catch(() => posted);
+      if (JSON.stringify(now.rules) !== JSON.stringify(posted.rules)) {
+        location.reload();
+      }
+    }
+  });
 }
 
 function turnedAway(line, screen) {

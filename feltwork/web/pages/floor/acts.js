@@ -1,24 +1,10 @@
-/** What people do from the floor: each under an id of its own, so that a second try does nothing twice. */
-import { post } from "../parts/api.js";
-import { newId } from "../parts/connection.js";
-import { ask, refused } from "../parts/dialog.js";
+/** What people do from the floor: attend, switch, pay, carry out. */
+import { act } from "../parts/acts.js";
+import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { field, plainInput } from "../parts/form.js";
-import { toast } from "../parts/toast.js";
-
-/** Do something, tell it or its refusal, and look at the floor again. */
-export async function act(view, path, body, said) {
-  try {
-    const answer = await post(path, { id: newId(), ...body });
-    toast(typeof said === "function" ? said(answer) : said, { kind: "win" });
-    return answer;
-  } catch (problem) {
-    await refused(problem.what ? problem : { what: "the request", why: problem.message });
-    return null;
-  } finally {
-    view.again();
-  }
-}
+import { cents, spoken } from "../parts/money.js";
+import { words } from "../parts/words.js";
 
 /** Somebody has come to a terminal that called. */
 export const attend = (table, terminal, view) =>
@@ -46,16 +32,16 @@ export async function toggle(terminal, view) {
   return sure && act(view, `/api/terminals/${name}/disable`, {}, `Terminal ${terminal.asset_number} is disabled.`);
 }
 
-const SECOND_SIGNER =
-  "From $5,000.00 on a second person verifies the payout and signs the slip: a slot supervisor or, below $25,000.00, " +
-  "a member of the security department. ";
+const secondSigner = ({ verified_from: from }) =>
+  `From ${spoken(cents(from))} on a second person verifies the payout and signs the slip: a slot supervisor or, below ` +
+  "$25,000.00, a member of the security department. ";
 
 /** Pay what is due; above the limit of the section a second person signs with a password of their own. */
 export async function pay(due, view) {
   const name = plainInput();
   const password = plainInput({ type: "password" });
   const second = [
-    el("p", {}, SECOND_SIGNER, el("span", { class: "section" }, "\u00a7 465a.26(b)(3), (4)")),
+    el("p", {}, secondSigner(due), el("span", { class: "section" }, "\u00a7 465a.26(b)(3), (4)")),
     field("Second signer", name),
     field("Their password", password),
   ];
@@ -64,7 +50,7 @@ export async function pay(due, view) {
       "p",
       {},
       el("fw-money", { amount: due.amount }),
-      ` to the player at terminal ${due.terminal}${due.why ? `: ${due.why}` : ""}.`,
+      ` to the player at ${at(due)}${due.why ? `: ${due.why}` : ""}${due.imprest ? ", from your imprest fund" : ""}.`,
     ),
     el(
       "ol",
@@ -81,16 +67,21 @@ export async function pay(due, view) {
     { label: "Paid, sign the slip", value: "pay", kind: "primary" },
   ];
   if ((await ask({ title: "Payout slip", body, actions })) === "pay") {
-    const verified = due.verified ? { verified_by: { name: name.value.trim(), password: password.value } } : {};
+    const beside = due.verified ? { verified_by: { name: name.value.trim(), password: password.value } } : {};
+    const verified = due.imprest ? { ...beside, imprest: true } : beside;
     const paid = await act(
       view,
       `/api/payouts/${due.id}/pay`,
       verified,
-      (slip) => `Slip ${slip.slip} is signed and paid.`,
+      (slip) => `Slip ${slip.number} is signed and paid.`,
     );
     await (paid && slipShown(paid));
   }
 }
+
+/** "terminal 1001", "slot machine S-7". */
+const at = ({ device, terminal }) =>
+  device === "electronic_wagering_terminal" ? `terminal ${terminal}` : `${words(device)} ${terminal}`;
 
 const signature = (who, what, signed) =>
   el("li", { class: signed ? "signed" : "" }, el("strong", {}, who), el("span", { class: "soft small" }, what));
@@ -107,25 +98,16 @@ function slipShown(paid) {
   const table = el(
     "table",
     {},
-    el("caption", {}, `Payout slip ${paid.slip}`),
+    el("caption", {}, `Payout slip ${paid.number}`),
     el("tbody", {}, paid.on_the_slip.map(row)),
   );
-  const print = el("button", { type: "button", class: "button", onclick: () => print_(table) }, "Print");
+  const address = { class: "button", href: `/api/slips/${paid.slip}/page`, target: "_blank", rel: "noopener" };
+  const print = el("a", address, "Print both parts");
   return ask({
     title: "Paid",
     body: [el("div", { class: "scroll" }, table), print],
     actions: [{ label: "Done", value: null }],
   });
-}
-
-/** The slip alone goes on paper. */
-function print_(table) {
-  const sheet = el("div", { class: "sheet" }, table.cloneNode(true));
-  document.body.append(sheet);
-  document.body.classList.add("printing");
-  print();
-  document.body.classList.remove("printing");
-  sheet.remove();
 }
 
 /** Carry out what was approved; a device credential is shown this once. */

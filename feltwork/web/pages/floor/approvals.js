@@ -1,12 +1,12 @@
 /** Approvals: what waits for signatures, what was decided lately, and the forms to ask for something. */
+import { button } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { clock, el } from "../parts/dom.js";
 import { askFor, FORMS } from "./asking.js";
 import { carryOut } from "./acts.js";
 import { decide } from "./deciding.js";
-import { keyed } from "./keyed.js";
-import { View } from "./view.js";
-import { button } from "./waiting.js";
+import { keyed } from "../parts/keyed.js";
+import { View } from "../parts/view.js";
 import { STATES } from "./words.js";
 
 const EVERY_MS = 3_000;

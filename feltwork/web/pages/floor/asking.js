@@ -56,6 +56,16 @@ export const FORMS = [
     content: (options) => ({ change: "options", options }),
   },
   {
+    name: "Loss of the link to central control",
+    kind: "system_change",
+    about: "With 0 they stop at once, else after so many minutes; a round in play is played to its end.",
+    fields: [{ name: "minutes", label: "Minutes to go on", more: { type: "number", min: 0, max: 1440, value: 0 } }],
+    content: ({ minutes }) =>
+      Number(minutes) > 0
+        ? { change: "loss_of_link", on_loss: "go_on", go_on_minutes: Number(minutes) }
+        : { change: "loss_of_link", on_loss: "stop" },
+  },
+  {
     name: "Credentials for a terminal",
     kind: "device_credentials",
     about: "A credential that it has is replaced and good no more.",

@@ -1,4 +1,5 @@
 /** A request with everything that somebody has to know before signing: who asks, why, and what it changes. */
+import { act } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import "../parts/card.js";
 import "../parts/die.js";
@@ -6,7 +7,7 @@ import { ask, refused } from "../parts/dialog.js";
 import { field, reason } from "../parts/form.js";
 import { el } from "../parts/dom.js";
 import "../parts/money.js";
-import { act, carryOut } from "./acts.js";
+import { carryOut } from "./acts.js";
 import { layout } from "./layout.js";
 import { STATES } from "./words.js";
 

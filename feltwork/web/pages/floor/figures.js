@@ -5,7 +5,7 @@ import { el, set } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import "../parts/money.js";
 import { field } from "../parts/form.js";
-import { View } from "./view.js";
+import { View } from "../parts/view.js";
 
 const EVERY_MS = 15_000;
 const MEASURES = {
@@ -20,6 +20,7 @@ export class Figures extends View {
     super(person, EVERY_MS);
     this.day = el("input", { type: "date", onchange: () => this.again() });
     this.csv = el("a", { class: "button", download: true }, "Report as CSV");
+    this.paper = el("a", { class: "button", target: "_blank", rel: "noopener" }, "Print the report");
     this.total = el("div", { class: "scroll panel" });
     this.house = el("div", { class: "charts" });
     this.tables = el("div", { class: "charts" });
@@ -29,7 +30,12 @@ export class Figures extends View {
       Object.entries(MEASURES).map(([id, [name]]) => el("option", { value: id }, name)),
     );
     this.body.append(
-      el("div", { class: "row spread no-print" }, field("Gaming day", this.day), this.csv),
+      el(
+        "div",
+        { class: "row spread no-print" },
+        field("Gaming day", this.day),
+        el("div", { class: "row" }, this.csv, this.paper),
+      ),
       el("section", {}, el("h2", {}, "The house by the hour"), this.house),
       el(
         "section",
@@ -58,6 +64,7 @@ export class Figures extends View {
     this.seen = seen;
     this.day.value ||= seen.day;
     set(this.csv, "href", `/api/report?format=csv&day=${seen.day}`);
+    set(this.paper, "href", `/api/report?format=html&day=${seen.day}`);
     const began = seen.hours.filter((at) => seen.over || Date.parse(at) <= Date.now()).map((at) => at.slice(11, 13));
     const panels = (node, listed) => {
       const names = listed.map(({ name }) => name).join("/");

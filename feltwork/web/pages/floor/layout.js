@@ -3,7 +3,7 @@ import "../parts/card.js";
 import "../parts/die.js";
 import { el, set } from "../parts/dom.js";
 import { parseTile } from "../parts/names.js";
-import { sentence } from "./words.js";
+import { sentence } from "../parts/words.js";
 
 const isTile = (pieces) => pieces.some((piece) => piece && parseTile(piece));
 

@@ -3,11 +3,11 @@ import { get } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import "../parts/money.js";
-import { keyed } from "./keyed.js";
+import { keyed } from "../parts/keyed.js";
 import { Tables } from "./tables.js";
-import { View } from "./view.js";
+import { View } from "../parts/view.js";
 import { waitingRow } from "./waiting.js";
-import { since } from "./words.js";
+import { since } from "../parts/words.js";
 
 const EVERY_MS = 2_000;
 const FIGURES_EVERY_MS = 20_000;

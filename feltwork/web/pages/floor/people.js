@@ -1,24 +1,12 @@
 /** People: who there is, their roles, and the doors that an administrator opens and shuts. */
+import { act, button, sure } from "../parts/acts.js";
 import { get } from "../parts/api.js";
-import { ask } from "../parts/dialog.js";
 import { field } from "../parts/form.js";
 import { el } from "../parts/dom.js";
 import { roleName } from "../parts/header.js";
-import { act } from "./acts.js";
-import { keyed } from "./keyed.js";
-import { View } from "./view.js";
-import { button } from "./waiting.js";
-
-const ROLES = [
-  "dealer",
-  "floorperson",
-  "slot_attendant",
-  "slot_supervisor",
-  "security",
-  "finance",
-  "casino_compliance_representative",
-  "administrator",
-];
+import { keyed } from "../parts/keyed.js";
+import { DEPARTMENTS } from "../parts/roles.js";
+import { View } from "../parts/view.js";
 
 /** A table of people. */
 export class People extends View {
@@ -142,18 +130,12 @@ export class People extends View {
 }
 
 function checks(held) {
-  const boxes = ROLES.map((role) => el("input", { type: "checkbox", value: role, checked: held.includes(role) }));
-  const label = (box) => el("label", { class: "check" }, box, roleName(box.value));
-  const node = el("fieldset", { class: "roles" }, el("legend", {}, "Roles"), boxes.map(label));
-  return { node, chosen: () => boxes.filter((box) => box.checked).map((box) => box.value) };
+  const box = (role) => {
+    const input = el("input", { type: "checkbox", value: role, checked: held.includes(role) });
+    return el("label", { class: "check" }, input, roleName(role));
+  };
+  const set = ([department, roles]) =>
+    el("fieldset", { class: "roles" }, el("legend", {}, department), roles.map(box));
+  const node = el("div", { class: "stack" }, Object.entries(DEPARTMENTS).map(set));
+  return { node, chosen: () => [...node.querySelectorAll(":checked")].map(({ value }) => value) };
 }
-
-const sure = async (title, body, yes) =>
-  (await ask({
-    title,
-    body,
-    actions: [
-      { label: "Leave it", value: null, kind: "quiet" },
-      { label: yes, value: "yes", kind: "primary" },
-    ],
-  })) === "yes";

@@ -6,7 +6,7 @@ import { ask, refused } from "../parts/dialog.js";
 import { clock, el } from "../parts/dom.js";
 import "../parts/money.js";
 import { parseTile } from "../parts/names.js";
-import { sentence } from "./words.js";
+import { sentence } from "../parts/words.js";
 
 const PAGE = 12;
 

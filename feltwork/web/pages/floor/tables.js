@@ -3,7 +3,7 @@ import "../parts/chart.js";
 import { count, el, set } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import "../parts/money.js";
-import { keyed } from "./keyed.js";
+import { keyed } from "../parts/keyed.js";
 import { openRounds } from "./rounds.js";
 import { openTerminal } from "./terminal.js";
 import { PHASES, terminalState } from "./words.js";
@@ -46,10 +46,9 @@ export class Tables {
     const [head, win, list, more] = node.children;
     set(node, "aria-label", `Table ${table.id}`);
     const used = terminals.filter(({ connected }) => connected).length;
-    const { id, name, game, running, phase, dealer, automatic, round, last } = table;
-    drawn(head, { id, name, game, running, phase, dealer, automatic, round, last, used, of: terminals.length }, () =>
-      this.head(table, used, terminals.length),
-    );
+    const { id, name, game, running, phase, dealer, automatic, round, last, holds } = table;
+    const told = { id, name, game, running, phase, dealer, automatic, round, last, holds, used, of: terminals.length };
+    drawn(head, told, () => this.head(table, used, terminals.length));
     drawn(win, hours ?? null, () => (hours ? winLine(hours) : []));
     const shown = this.all.has(id) ? terminals : terminals.filter(interesting);
     keyed(
@@ -76,6 +75,7 @@ export class Tables {
         { class: "soft small" },
         `${table.name}, ${who}. ${round}; ${used} of ${count(terminals, "terminal")} in use.`,
       ),
+      table.holds.map((why) => el("p", { class: "notice loss small" }, `Held: ${why}.`)),
       el("button", { type: "button", class: "button", "data-key": `rounds/${table.id}`, onclick: open }, "Rounds"),
     ];
   }
@@ -132,7 +132,8 @@ function winLine({ hours, total }) {
 function terminalTile(terminal, view) {
   const [words, kind] = terminalState(terminal);
   const number = terminal.asset_number;
-  const label = `Terminal ${number}, ${words}, balance $${terminal.balance}`;
+  const state = terminal.holds.length ? `${words}: ${terminal.holds[0]}` : words;
+  const label = `Terminal ${number}, ${state}, balance $${terminal.balance}`;
   return el(
     "button",
     {
@@ -140,6 +141,7 @@ function terminalTile(terminal, view) {
       class: `terminal ${kind}`,
       "data-key": `terminal/${number}`,
       "aria-label": label,
+      title: terminal.holds.join("; ") || null,
       onclick: () => openTerminal(number, view),
     },
     el("strong", {}, number.replace(`${terminal.table}-`, "")),

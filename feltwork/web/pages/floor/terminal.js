@@ -4,7 +4,7 @@ import { ask, refused } from "../parts/dialog.js";
 import { clock, el } from "../parts/dom.js";
 import { cents, spoken } from "../parts/money.js";
 import { toggle } from "./acts.js";
-import { words } from "./words.js";
+import { words } from "../parts/words.js";
 
 const dollars = (text) => spoken(cents(text));
 
@@ -37,6 +37,7 @@ function money(seen) {
     "div",
     {},
     el("p", {}, `At table ${seen.table}; it is ${seen.state}. Credential: ${seen.credential?.state ?? "none"}.`),
+    seen.holds.map((why) => el("p", { class: "notice loss" }, `Held: ${why}.`)),
     el(
       "dl",
       { class: "figures-line" },

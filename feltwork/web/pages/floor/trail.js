@@ -2,9 +2,12 @@
 import { get } from "../parts/api.js";
 import { clock, el, set } from "../parts/dom.js";
 import { field } from "../parts/form.js";
-import { keyed } from "./keyed.js";
-import { View } from "./view.js";
-import { words } from "./words.js";
+import { keyed } from "../parts/keyed.js";
+import { View } from "../parts/view.js";
+import { words } from "../parts/words.js";
+
+const FILE = "/api/trail?format=csv&most=1000";
+const PAPER = "/api/trail?format=html&most=1000";
 
 /** Acts by person, kind and day. */
 export class Trail extends View {
@@ -18,7 +21,8 @@ export class Trail extends View {
       since: filter({ type: "date" }),
       through: filter({ type: "date" }),
     };
-    this.csv = el("a", { class: "button", download: true, href: "/api/trail?format=csv&most=1000" }, "As CSV");
+    this.csv = el("a", { class: "button", download: true, href: FILE }, "As CSV");
+    this.paper = el("a", { class: "button", target: "_blank", rel: "noopener", href: PAPER }, "Print");
     this.list = el("tbody");
     this.empty = el("p", { class: "empty", hidden: true }, "Nothing of that kind was done.");
     const head = ["Number", "Day", "Time", "Who", "Did", "To", "With"].map((name) => el("th", { scope: "col" }, name));
@@ -27,7 +31,12 @@ export class Trail extends View {
       el(
         "section",
         { class: "panel stack" },
-        el("div", { class: "row spread" }, el("h2", {}, "Audit trail"), this.csv),
+        el(
+          "div",
+          { class: "row spread" },
+          el("h2", {}, "Audit trail"),
+          el("div", { class: "row" }, this.csv, this.paper),
+        ),
         el(
           "div",
           { class: "row no-print" },
@@ -55,7 +64,8 @@ export class Trail extends View {
   read() {
     const chosen = Object.entries(this.filters).filter(([, input]) => input.value.trim());
     const query = new URLSearchParams(chosen.map(([name, input]) => [name, input.value.trim()]));
-    set(this.csv, "href", `/api/trail?format=csv&most=1000&${query}`);
+    set(this.csv, "href", `${FILE}&${query}`);
+    set(this.paper, "href", `${PAPER}&${query}`);
     return get(`/api/trail?${query}`);
   }
 

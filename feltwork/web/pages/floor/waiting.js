@@ -1,9 +1,10 @@
 /** One thing that waits for a person: what it is, since when, and the buttons of whoever may act. */
+import { button } from "../parts/acts.js";
 import { count, el } from "../parts/dom.js";
 import "../parts/money.js";
 import { attend, carryOut, pay } from "./acts.js";
 import { decide } from "./deciding.js";
-import { sentence, words } from "./words.js";
+import { sentence, words } from "../parts/words.js";
 
 const KINDS = {
   payout: ["Payout due", "warn", payout],
@@ -27,9 +28,6 @@ export function waitingRow(one, floor) {
     el("div", { class: "row acts" }, actions),
   ];
 }
-
-export const button = (label, key, act, kind = "") =>
-  el("button", { type: "button", class: `button ${kind}`, "data-key": key, onclick: act }, label);
 
 function payout({ payout: due, terminal, table, key }, floor) {
   const signers = due.verified ? "two signatures" : "one signature";

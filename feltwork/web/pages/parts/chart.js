@@ -148,7 +148,7 @@ function placed(numbers) {
 
 wear(`
   fw-bars { display: block; container-type: inline-size; }
-  fw-bars figure { margin: 0; }
+  fw-bars figure { max-width: 44rem; margin: 0; }
   fw-bars figcaption { margin-bottom: 0.5rem; font-weight: 600; }
   fw-bars svg { display: block; width: 100%; overflow: visible; }
   fw-bars .above { fill: var(--ivory-soft); }

@@ -21,13 +21,13 @@ export const plainInput = (more = {}) =>
   el("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", ...more });
 
 /** A form that keeps what is written until `send` finds nothing wrong or somebody leaves it. True where it was sent. */
-export async function fillIn({ title, body, send, no = "Leave it", yes = "Ask for it" }) {
+export async function fillIn({ title, body, send, no = "Leave it", yes = "Ask for it", wide = false }) {
   const problem = el("p", { class: "error", role: "alert" });
   const actions = [
     { label: no, value: null, kind: "quiet" },
     { label: yes, value: "yes", kind: "primary" },
   ];
-  while ((await ask({ title, body: [...body, problem], actions })) === "yes") {
+  while ((await ask({ title, body: [...body, problem], actions, wide })) === "yes") {
     problem.textContent = await send();
     if (!problem.textContent) {
       return true;
@@ -41,7 +41,11 @@ export async function requested(asked) {
   try {
     await post("/api/approvals", asked);
     return "";
-  } catch ({ what, why, section, instead }) {
-    return [`${what}: ${why}${section ? ` (\u00a7 ${section})` : ""}.`, instead].filter(Boolean).join(" ");
+  } catch (problem) {
+    return refusalText(problem);
   }
 }
+
+/** A refusal in one line: what, why, by which section, and what to do instead. */
+export const refusalText = ({ what = "the request", why, message, section, instead }) =>
+  [`${what}: ${why ?? message}${section ? ` (\u00a7 ${section})` : ""}.`, instead].filter(Boolean).join(" ");

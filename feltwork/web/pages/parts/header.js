@@ -9,22 +9,51 @@ import { toast } from "./toast.js";
 /** Pages with who may use them: anybody who may do one of these things. */
 const PAGES = [
   { href: "/", name: "Lobby", may: [] },
-  { href: "/dealer", name: "Dealer's console", may: ["declare_irregularity"] },
+  { href: "/dealer", name: "Dealer", may: ["declare_irregularity"] },
   { href: "/lab", name: "Lab", may: ["use_lab"] },
   { href: "/floor", name: "Floor", may: ["see_floor", "manage_people", "see_audit_trail"] },
+  { href: "/slots", name: "Slot operations", may: ["see_devices"] },
+  {
+    href: "/cage",
+    name: "Cage",
+    may: ["see_cage", "redeem_voucher", "take_part_in_drop", "count", "recount", "see_revenue", "enter_manual_slip"],
+  },
+  { href: "/compliance", name: "Compliance", may: ["file", "decide_filing", "see_oversight"] },
+  { href: "/training", name: "Training", may: ["see_training"] },
 ];
+
+/** Where each position works, where that is not the first page that opens for it. */
+const HOMES = {
+  dealer: "/dealer",
+  instructor: "/training",
+  lead_technician: "/slots",
+  slot_shift_manager: "/slots",
+  director_of_slot_operations: "/slots",
+  finance: "/cage",
+  count_team_member: "/cage",
+  count_room_supervisor: "/cage",
+  main_bank_cashier: "/cage",
+  cage_supervisor: "/cage",
+  casino_compliance_representative: "/compliance",
+  casino_compliance_supervisor: "/compliance",
+  gaming_laboratory_representative: "/compliance",
+  executive_director: "/compliance",
+};
+const FLOOR = "/floor";
 
 /** Whether somebody may use a page. */
 const opens = (page, me) => page.may.length === 0 || page.may.some((one) => me?.may.includes(one));
 
 /** Where somebody works: the page that a sign-in leads to. */
 export function home(me) {
-  const own = PAGES.slice(1).reverse();
-  return me.roles.includes("dealer") ? "/dealer" : (own.find((page) => opens(page, me))?.href ?? "/");
+  const own = me.roles.map((role) => HOMES[role]).find(Boolean) ?? FLOOR;
+  const page = PAGES.find(({ href }) => href === own);
+  return opens(page, me) ? own : (PAGES.slice(1).find((other) => opens(other, me))?.href ?? "/");
 }
 
 /** The address of the sign-in that comes back to this page. */
-export const signInAddress = () => `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+export const signInAddress = () =>
+  `/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
 
 /** "casino compliance representative" from the name that the server gives a role. */
 export const roleName = (role) => role.replaceAll("_", " ");
@@ -84,14 +113,15 @@ wear(`
   .house-bar .brand { color: var(--ivory-soft); font: 600 var(--text-3) / 1.2 var(--serif); text-decoration: none; }
   .house-bar .brand::after { content: "\\00a0·"; }
   .house-bar nav { display: flex; flex-wrap: wrap; gap: 0; margin-inline-end: auto; }
-  .house-bar nav .button { padding-inline: var(--space-3); font-weight: 500; }
+  .house-bar nav .button { padding-inline: var(--space-2); font-weight: 500; }
+  .house-bar .who .button { padding-inline: var(--space-3); }
   .house-bar nav .button[aria-current] { color: var(--ivory-soft); text-decoration: none; }
   .house-bar .who { gap: var(--space-3); margin-inline-start: auto; }
-  .house-bar .person { display: grid; margin: 0; line-height: 1.25; text-align: right; }
+  .house-bar .person { display: grid; margin: 0; max-width: 11rem; line-height: 1.25; text-align: right; }
   @media (max-width: 40rem) {
     .house-bar .who:has(.person) { width: 100%; margin: 0; justify-content: space-between; }
-    .house-bar .person { text-align: left; }
-    .house-bar nav { margin-inline-start: calc(-1 * var(--space-3)); }
+    .house-bar .person { max-width: none; text-align: left; }
+    .house-bar nav { margin-inline-start: calc(-1 * var(--space-2)); }
   }
   @media print { .house-bar nav, .house-bar .who { display: none; } }
 `);

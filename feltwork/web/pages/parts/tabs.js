@@ -37,7 +37,17 @@ export class Tabs extends Part {
       tab.tabIndex = at === chosen ? 0 : -1;
       this.panels[at].hidden = at !== chosen;
     });
+    this.reveal(this.tabs[chosen]);
     this.dispatchEvent(new CustomEvent("chosen", { bubbles: true, detail: { tab: this.panels[chosen]?.dataset.tab } }));
+  }
+
+  /** Where the tabs are wider than the screen, the chosen one is moved into sight. */
+  reveal(tab) {
+    const list = tab?.parentElement;
+    if (list && list.scrollWidth > list.clientWidth) {
+      const [box, around] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+      list.scrollLeft += Math.min(0, box.left - around.left) + Math.max(0, box.right - around.right);
+    }
   }
 
   step(event) {
@@ -61,7 +71,7 @@ wear(`
     flex: none;
     min-width: var(--touch);
     min-height: var(--touch);
-    padding: var(--space-2) var(--space-4);
+    padding: var(--space-2) var(--space-3);
     color: var(--ivory-soft);
     background: transparent;
     border: 0;

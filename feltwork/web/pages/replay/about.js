@@ -2,7 +2,7 @@
 import { get } from "../parts/api.js";
 import { clock, el } from "../parts/dom.js";
 import { layout } from "../floor/layout.js";
-import { sentence } from "../floor/words.js";
+import { sentence } from "../parts/words.js";
 
 /** A panel with the round's own facts, and the way to ask for a correction. */
 export function aboutRound(round, person, correct) {

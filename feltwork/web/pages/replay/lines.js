@@ -1,7 +1,7 @@
 /** Settlement lines as a table: who staked what, what came back, and why, with the section. */
 import { el } from "../parts/dom.js";
 import "../parts/money.js";
-import { sentence, words } from "../floor/words.js";
+import { sentence, words } from "../parts/words.js";
 
 /** All lines that were settled so far, by seat. */
 export function linesTable(lines) {

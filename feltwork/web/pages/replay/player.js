@@ -1,7 +1,7 @@
 /** The stage and its controls: play, pause, a step back or on, a slider, and the keys of every player of films. */
 import { el, fill, set, svg } from "../parts/dom.js";
 import { layOut } from "../floor/layout.js";
-import { sentence } from "../floor/words.js";
+import { sentence } from "../parts/words.js";
 import { linesTable } from "./lines.js";
 
 const STEP_MS = 1_400;

@@ -148,6 +148,11 @@ export class Screen {
     return Boolean(money?.due) || money?.enabled === false;
   }
 
+  /** Whether no wager is taken here; what was wagered before is still decided and paid. */
+  get closed() {
+    return this.locked || Boolean(this.line.seat.money?.held);
+  }
+
   /** Rounds come and go; what the player had in them is kept until the next one is dealt. */
   #follow(table, seat) {
     const round = table.round?.id ?? null;
@@ -212,9 +217,9 @@ export class Screen {
     const settled = this.line.table.phase === "settled";
     felt.chips = bets.draft;
     felt.marks = settled ? marksOf(this.line.seat.result) : {};
-    felt.locked = !bets.open || this.locked;
+    felt.locked = !bets.open || this.closed;
     felt.classList.toggle("unaccepted", bets.status === "refused");
-    this.rack.show(this.locked);
+    this.rack.show(this.closed);
     this.head.bet(bets);
     this.#betStatus();
   }

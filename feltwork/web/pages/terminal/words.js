@@ -74,9 +74,19 @@ export function lockedWords({ money }) {
   return null;
 }
 
+/** Why no wager is taken at a terminal or its table, and what can be done; null where one is. */
+function heldWords({ what, why, works }) {
+  const leave = works ? "You can cash out; touch Attendant for help." : "Touch Attendant for help.";
+  return [`No wager is taken at this ${what}`, `${sentence(why)}. ${leave}`];
+}
+
 /** Where the table stands for a player: a headline and a sentence. */
 export function standing(line, posted, bets) {
   const { table, seat } = line;
+  const { held } = seat.money ?? {};
+  if (held && table.phase !== "playing" && table.phase !== "settled") {
+    return heldWords(held);
+  }
   if (PHASES[table.phase]) {
     return PHASES[table.phase];
   }

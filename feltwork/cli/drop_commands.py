@@ -1,0 +1,539 @@
+"""Drop and count from a shell at the server: `drop`, `drop-box`, `count`.
+
+Whoever does something names themselves with `--by` and types their password: a shell is no way around the roles, and
+what was counted is told to who may see it alone.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+from uuid import UUID
+
+import typer
+
+from feltwork.cli.groups import Csv, Id, Json, showing
+
+By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
+Number = Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Its number, as the list shows it.")]
+BoxNumber = Annotated[str, typer.Argument(metavar="BOX", help="The number on the box: 1001, 1001/B, EMERGENCY-1.")]
+Terminal = Annotated[str | None, typer.Option("--terminal", metavar="ASSET_NUMBER", help="A terminal.")]
+Felt = Annotated[str | None, typer.Option("--table", metavar="NUMBER", help="A felt table.")]
+Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
+Bills = Annotated[
+    list[str] | None,
+    typer.Option("--bills", metavar="DENOMINATION=NUMBER", help="How many bills: 20=3; may be given several times."),
+]
+Chips = Annotated[str, typer.Option("--value-chips", metavar="DOLLARS", help="Value chips in a felt table's box.")]
+Rake = Annotated[str, typer.Option("--rake-chips", metavar="DOLLARS", help="Poker rake chips.")]
+OutPage = Annotated[
+    str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
+]
+
+drop = showing("Drops: list, show, plan, open, keys, begin, collect, verify, deliver, end (465a.18).")
+drop_box = showing("Drop boxes, felt tables and the people of drops: list, register, put in, take out (465a.17).")
+count = showing("Counts: list, show, open, box, finish, recount, sign, close, variances (465a.25).")
+
+
+class DropKindName(StrEnum):
+    """Kinds of drops."""
+
+    TERMINALS = "terminals"
+    TABLES = "tables"
+
+
+class CountKindName(StrEnum):
+    """Kinds of counts, each by itself (465a.25(m))."""
+
+    TERMINAL = "terminal"
+    BANKING = "banking"
+    NONBANKING = "nonbanking"
+
+
+class KeyName(StrEnum):
+    """Keys that are signed out and in."""
+
+    MAIN_DOOR = "main-door"
+    RELEASE = "release"
+    RESET = "reset"
+
+
+class Marking(StrEnum):
+    """What a box is marked with."""
+
+    ASSET_NUMBER = "asset-number"
+    IDENTIFICATION_NUMBER = "identification-number"
+    EMERGENCY = "emergency"
+
+
+# ------------------------------------------------------------------------------------------------------------ drops
+
+
+@drop.command("list")
+def drop_list(json: Json = False) -> None:
+    """Drops, the newest first.
+
+    The word `list` may be left out.
+
+    Example: feltwork drop
+    """
+    from feltwork.cli.drop_work import list_drops
+
+    list_drops(as_json=json)
+
+
+@drop.command("show")
+def drop_show(number: Number, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
+    """A drop with its team, keys and boxes.
+
+    Example: feltwork drop show 12 --page drop-12.html
+    """
+    from feltwork.cli.drop_work import show_drop
+
+    show_drop(number, as_csv=csv, page=page, as_json=json)
+
+
+@drop.command("plan")
+def drop_plan(
+    kind: DropKindName,
+    day: Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-16.")],
+    json: Json = False,
+) -> None:
+    """What is to be picked up on a day, in which order, when, and on which route.
+
+    Example: feltwork drop plan terminals 2026-11-16
+    """
+    from feltwork.cli.drop_work import show_plan
+
+    show_plan(kind, day, as_json=json)
+
+
+@drop.command("open")
+def drop_open(
+    kind: DropKindName,
+    day: Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-16.")],
+    by: By,
+    team: Annotated[list[str], typer.Option("--team", metavar="SIGN_IN_NAME", help="One of the team; three or more.")],
+    supervisor: Annotated[str, typer.Option("--supervisor", metavar="SIGN_IN_NAME", help="Who of them supervises.")],
+    deviation: Annotated[
+        list[UUID] | None, typer.Option("--deviation", metavar="UUID", help="A deviation that was approved.")
+    ] = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Open a drop by the plan, with its team.
+
+    Example: feltwork drop open terminals 2026-11-16 --team sid --team fay --team sam --supervisor fay --by fay
+    """
+    from feltwork.cli.drop_work import open_drop
+
+    open_drop(kind, day, team, supervisor, deviation or [], by, id, as_json=json)
+
+
+@drop.command("key-out")
+def drop_key_out(
+    number: Number,
+    key: KeyName,
+    to: Annotated[str, typer.Option("--to", metavar="SIGN_IN_NAME", help="Who gets it.")],
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Sign a key out for a drop, or the reset key for a count of that number (465a.17(d), (h)).
+
+    Example: feltwork drop key-out 12 release --to sid --by sora
+    """
+    from feltwork.cli.drop_work import key_out
+
+    key_out(number, key, to, by, id, as_json=json)
+
+
+@drop.command("key-in")
+def drop_key_in(
+    key: Annotated[UUID, typer.Argument(metavar="UUID", help="The id under which it went out.")],
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Sign a key in.
+
+    Example: feltwork drop key-in 01a0… --by sora
+    """
+    from feltwork.cli.drop_work import key_in
+
+    key_in(key, by, id, as_json=json)
+
+
+@drop.command("begin")
+def drop_begin(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """Begin a drop at its time, with every key out.
+
+    Example: feltwork drop begin 12 --by fay
+    """
+    from feltwork.cli.drop_work import step
+
+    step(number, "begin", by, id, as_json=json)
+
+
+@drop.command("collect")
+def drop_collect(
+    number: Number,
+    box: BoxNumber,
+    by: By,
+    replacement: Annotated[
+        str | None, typer.Option("--replacement", metavar="BOX", help="The empty box that is put in.")
+    ] = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Collect the next box of the plan's order.
+
+    Example: feltwork drop collect 12 1001 --replacement 1001/B --by sam
+    """
+    from feltwork.cli.drop_work import collect
+
+    collect(number, box, replacement, by, id, as_json=json)
+
+
+@drop.command("verify")
+def drop_verify(
+    number: Number,
+    boxes: Annotated[int, typer.Argument(metavar="BOXES", min=0, help="How many are on the trolley.")],
+    by: By,
+    locked: Annotated[bool, typer.Option("--locked", help="Both locks are locked, security's and finance's.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Verify the trolley before it moves (465a.18(d)(2)).
+
+    Example: feltwork drop verify 12 40 --locked --by fay
+    """
+    from feltwork.cli.drop_work import verify
+
+    verify(number, boxes, by, id, locked=locked, as_json=json)
+
+
+@drop.command("deliver")
+def drop_deliver(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """The boxes are in the count room.
+
+    Example: feltwork drop deliver 12 --by fay
+    """
+    from feltwork.cli.drop_work import step
+
+    step(number, "deliver", by, id, as_json=json)
+
+
+@drop.command("end")
+def drop_end(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """End a drop, with every key back.
+
+    Example: feltwork drop end 12 --by fay
+    """
+    from feltwork.cli.drop_work import step
+
+    step(number, "end", by, id, as_json=json)
+
+
+@drop.command("call-off")
+def drop_call_off(number: Number, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+    """Call off a drop that did not begin.
+
+    Example: feltwork drop call-off 12 --why "a fire alarm" --by fay
+    """
+    from feltwork.cli.drop_work import call_off
+
+    call_off(number, why, by, id, as_json=json)
+
+
+@drop.command("approve")
+def drop_approve(
+    deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="The notice, as `feltwork filing` lists it.")],
+    said: Annotated[str, typer.Option("--said", metavar="WORDS", help="What the supervisor says.")],
+    by: By,
+    refuse: Annotated[bool, typer.Option("--refuse", help="It is not approved.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record the casino compliance supervisor's word to a deviation (465a.18(b), 465a.25(b)).
+
+    Example: feltwork drop approve 01a0… --said "go ahead" --by colette
+    """
+    from feltwork.cli.drop_work import approve
+
+    approve(deviation, said, by, id, approves=not refuse, as_json=json)
+
+
+# ------------------------------------------------------------------------------------------------------------ boxes
+
+
+@drop_box.command("list")
+def box_list(json: Json = False) -> None:
+    """Every box, and where it is.
+
+    The word `list` may be left out.
+
+    Example: feltwork drop-box
+    """
+    from feltwork.cli.drop_work import list_boxes
+
+    list_boxes(as_json=json)
+
+
+@drop_box.command("register")
+def box_register(
+    box: BoxNumber,
+    by: By,
+    marked: Annotated[Marking, typer.Option("--marked", help="What it is marked with.")] = Marking.ASSET_NUMBER,
+    terminal: Terminal = None,
+    table: Felt = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Register a box.
+
+    Example: feltwork drop-box register 1001/B --terminal 1001 --by fay
+    """
+    from feltwork.cli.drop_work import register_box
+
+    register_box(box, marked, terminal, table, by, id, as_json=json)
+
+
+@drop_box.command("put-in")
+def box_put_in(
+    box: BoxNumber, by: By, terminal: Terminal = None, table: Felt = None, id: Id = None, json: Json = False
+) -> None:
+    """Put an empty box into a terminal or at a felt table.
+
+    Example: feltwork drop-box put-in 1001/B --terminal 1001 --by sid
+    """
+    from feltwork.cli.drop_work import put_in
+
+    put_in(box, terminal, table, by, id, as_json=json)
+
+
+@drop_box.command("take-out")
+def box_take_out(why: Why, by: By, terminal: Terminal = None, id: Id = None, json: Json = False) -> None:
+    """Take an empty box out of a terminal, which does not work from then on (465a.17(e)(6)).
+
+    Example: feltwork drop-box take-out --terminal 1001 --why "its latch is broken" --by sid
+    """
+    from feltwork.cli.drop_work import take_out
+
+    take_out(terminal, why, by, id, as_json=json)
+
+
+@drop_box.command("table")
+def box_table(
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The felt table's number.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="What is played there.")],
+    by: By,
+    nonbanking: Annotated[bool, typer.Option("--nonbanking", help="Players play against each other.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Register a felt table, whose box is dropped each gaming day (465a.18(c)).
+
+    Example: feltwork drop-box table R1 Roulette --by fay
+    """
+    from feltwork.cli.drop_work import register_table
+
+    register_table(number, game, by, id, nonbanking=nonbanking, as_json=json)
+
+
+@drop_box.command("employee")
+def box_employee(
+    name: Annotated[str | None, typer.Argument(metavar="SIGN_IN_NAME", help="Who; without it, the list.")] = None,
+    credential: Annotated[
+        str, typer.Option("--credential", metavar="NUMBER", help="The number of their Board credential.")
+    ] = "",
+    by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who records it.")] = "",
+    off: Annotated[bool, typer.Option("--off", help="Take them off the list.")] = False,
+    csv: Csv = False,
+    page: OutPage = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Employees who transport boxes, with Board credential numbers (465a.18(b)).
+
+    Example: feltwork drop-box employee sid --credential PGCB-1234 --by gina
+    """
+    from feltwork.cli.drop_work import list_employee, show_employees
+
+    if name is None:
+        show_employees(as_csv=csv, page=page, as_json=json)
+    else:
+        list_employee(name, credential, by, id, listed=not off, as_json=json)
+
+
+# ------------------------------------------------------------------------------------------------------------ counts
+
+
+@count.command("list")
+def count_list(json: Json = False) -> None:
+    """Counts and how far each is; no amount is told here.
+
+    The word `list` may be left out.
+
+    Example: feltwork count
+    """
+    from feltwork.cli.count_work import list_counts
+
+    list_counts(as_json=json)
+
+
+@count.command("show")
+def count_show(number: Number, by: By, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
+    """A count's report, for who may see it.
+
+    Example: feltwork count show 7 --page count-7.html --by rosa
+    """
+    from feltwork.cli.count_work import show_count
+
+    show_count(number, by, as_csv=csv, page=page, as_json=json)
+
+
+@count.command("open")
+def count_open(
+    drop: Annotated[int, typer.Argument(metavar="DROP", min=1, help="The drop's number.")],
+    kind: CountKindName,
+    member: Annotated[list[str], typer.Option("--member", metavar="SIGN_IN_NAME", help="A count team member.")],
+    by: By,
+    deviation: Annotated[
+        UUID | None, typer.Option("--deviation", metavar="UUID", help="A deviation that was approved.")
+    ] = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Open a count of one kind of a drop's boxes, by its count room supervisor.
+
+    Example: feltwork count open 12 terminal --member colin --member cora --by rosa
+    """
+    from feltwork.cli.count_work import open_count
+
+    open_count(drop, kind, member, deviation, by, id, as_json=json)
+
+
+@count.command("watch")
+def count_watch(
+    number: Number,
+    by: By,
+    leave: Annotated[bool, typer.Option("--leave", help="Leave the count room: the count is suspended.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """A casino compliance representative comes to the count room, or leaves it (465a.25(e)).
+
+    Example: feltwork count watch 7 --by kim
+    """
+    from feltwork.cli.count_work import watch
+
+    watch(number, by, id, came=not leave, as_json=json)
+
+
+@count.command("box")
+def count_box(
+    number: Number,
+    box: BoxNumber,
+    by: By,
+    bills: Bills = None,
+    paper: Annotated[
+        list[str] | None,
+        typer.Option("--paper", metavar="voucher:NUMBER:DOLLARS", help="A voucher or coupon; the number may be empty."),
+    ] = None,
+    value_chips: Chips = "0",
+    rake_chips: Rake = "0",
+    why: Annotated[str | None, typer.Option("--why", metavar="REASON", help="Why it is corrected.")] = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record what is in a box; a second time corrects it, and says why.
+
+    Example: feltwork count box 7 1001 --bills 20=3 --bills 5=1 --paper coupon::10.00 --by colin
+    """
+    from feltwork.cli.count_work import count_box
+
+    count_box(number, box, bills or [], paper or [], (value_chips, rake_chips), why, by, id, as_json=json)
+
+
+@count.command("finish")
+def count_finish(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """Every box is recorded; the totals wait for the recount.
+
+    Example: feltwork count finish 7 --by rosa
+    """
+    from feltwork.cli.count_work import step
+
+    step(number, "finish", by, id, as_json=json)
+
+
+@count.command("recount")
+def count_recount(
+    number: Number,
+    presented_by: Annotated[str, typer.Option("--presented-by", metavar="SIGN_IN_NAME", help="Who presents it.")],
+    by: By,
+    bills: Bills = None,
+    value_chips: Chips = "0",
+    rake_chips: Rake = "0",
+    mechanically: Annotated[bool, typer.Option("--mechanically", help="By a machine.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Recount without knowing the count (465a.25(n), (o)(6)).
+
+    Example: feltwork count recount 7 --bills 20=3 --bills 5=1 --presented-by colin --by mona
+    """
+    from feltwork.cli.count_work import recount
+
+    chips = (value_chips, rake_chips)
+    recount(number, bills or [], chips, presented_by, by, id, mechanically=mechanically, as_json=json)
+
+
+@count.command("sign")
+def count_sign(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """Sign a count's report; everybody who counted does (465a.25(o)(4)).
+
+    Example: feltwork count sign 7 --by colin
+    """
+    from feltwork.cli.count_work import step
+
+    step(number, "sign", by, id, as_json=json)
+
+
+@count.command("close")
+def count_close(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+    """Close a count that was recounted and signed; the money moves.
+
+    Example: feltwork count close 7 --by rosa
+    """
+    from feltwork.cli.count_work import step
+
+    step(number, "close", by, id, as_json=json)
+
+
+@count.command("variances")
+def count_variances(csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
+    """Metered beside counted, box by box, for closed counts.
+
+    Example: feltwork count variances --csv
+    """
+    from feltwork.cli.count_work import show_variances
+
+    show_variances(as_csv=csv, page=page, as_json=json)
+
+
+@count.command("explain")
+def count_explain(
+    box: Annotated[UUID, typer.Argument(metavar="UUID", help="The collected box, as `variances --json` names it.")],
+    why: Why,
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """State why metered and counted differ; never who counted or recounted.
+
+    Example: feltwork count explain 01a0… --why "a bill was stuck" --by cleo
+    """
+    from feltwork.cli.count_work import explain
+
+    explain(box, why, by, id, as_json=json)

@@ -1,0 +1,50 @@
+"""A command of somebody who signs with their password, once under an id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from feltwork.cli.at_house import carry_out, open_house
+from feltwork.cli.look import print_json
+from feltwork.cli.people_work import signed
+
+if TYPE_CHECKING:
+    from feltwork.access.person import Person
+    from feltwork.database.database import Unit
+    from feltwork.wagering.house import House
+
+Act = Callable[["Unit", UUID, "Person"], dict[str, Any]]
+
+
+def carry_out_signed(
+    id: UUID | None,
+    by: str,
+    what: str,
+    asked: Mapping[str, Any],
+    act: Act,
+    say: Callable[[Mapping[str, Any]], str],
+    *,
+    as_json: bool,
+) -> None:
+    """Ask for the password, carry the command out once, and say what it did."""
+
+    def sent(house: House, id: UUID) -> Mapping[str, Any]:
+        person = signed(house.database, by)
+        return house.command(id, what, asked, lambda unit: act(unit, id, person), person.sign_in_name)
+
+    carry_out(id, sent, say, as_json=as_json)
+
+
+def read_at_house(work: Callable[[Unit], Any], what: str) -> Any:
+    """Something from one moment of the books."""
+    with open_house() as house:
+        return house.read(work, what)
+
+
+def told(data: Any, *, as_json: bool) -> bool:
+    """Print data for programs where that was asked for; whether it was."""
+    if as_json:
+        print_json(data)
+    return as_json

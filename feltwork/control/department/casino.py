@@ -1,0 +1,102 @@
+"""A casino as the Department's program reaches it: HTTPS with both certificates, one connection that is kept."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import secrets
+import ssl
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from feltwork.control.certificates import Folder, department_context, public_key
+from feltwork.control.identity import verify_identity
+from feltwork.control.protocol import PREFIX, PROTOCOL
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+TIMEOUT_S: Final = 10.0
+_PORT: Final = 443
+
+
+class Away(Exception):  # noqa: N818 - what it is
+    """The casino can't be reached, or it could not answer."""
+
+
+class Casino:
+    """One casino's end of the link."""
+
+    def __init__(self, address: str, certificates: Folder) -> None:
+        parts = urlsplit(address)
+        if parts.scheme != "https" or not parts.hostname or parts.path not in ("", "/"):
+            raise Refused(f"casino {shown(address)}", "it is no address of one", instead="https://casino.example:8590")
+        self.address = address.rstrip("/")
+        self._host, self._port = parts.hostname, parts.port or _PORT
+        self._context = department_context(certificates)
+        self._line: http.client.HTTPSConnection | None = None
+
+    def poll(self, after: int) -> dict[str, Any]:
+        """State, meters, and the events that follow a number."""
+        told = self._ask("GET", f"/poll?after={after}")
+        if told.get("protocol") != PROTOCOL:
+            raise Away(f"it speaks protocol {shown(str(told.get('protocol')))}, and {PROTOCOL} is spoken here")
+        return told
+
+    def revenue(self, day: str) -> dict[str, Any]:
+        """What a gaming day came to."""
+        return self._ask("GET", f"/revenue?day={day}")
+
+    def order(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Have an order carried out; refused in the casino's own words."""
+        return self._ask("POST", "/commands", order)
+
+    def identity(self) -> dict[str, Any]:
+        """Which program runs there, signed with the key of the certificate that it showed."""
+        nonce = secrets.token_hex(24)
+        answer = self._ask("POST", "/identity", {"nonce": nonce})
+        line = self._line
+        shown_to_us = getattr(line.sock, "getpeercert", lambda _: None)(True) if line else None
+        if not shown_to_us:
+            raise Away("the line went before its certificate was read")
+        return verify_identity(answer, nonce, public_key(shown_to_us))
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        self._line = None
+
+    def _ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
+        try:
+            status, answer = self._answer(method, path, body)
+        except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as problem:
+            self.close()
+            raise Away(_why(problem)) from None
+        if status == http.HTTPStatus.OK:
+            return answer
+        if status in (http.HTTPStatus.SERVICE_UNAVAILABLE, http.HTTPStatus.INTERNAL_SERVER_ERROR):
+            raise Away(f"{answer.get('what')}: {answer.get('why')}")
+        raise Refused(
+            str(answer.get("what", path)), str(answer.get("why", status)), answer.get("section"), answer.get("instead")
+        )
+
+    def _answer(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+        if self._line is None:
+            self._line = http.client.HTTPSConnection(self._host, self._port, timeout=TIMEOUT_S, context=self._context)
+        headers = {"Accept": "application/json"}
+        content = None
+        if body is not None:
+            content, headers["Content-Type"] = json.dumps(body), "application/json"
+        self._line.request(method, PREFIX + path, content, headers)
+        response = self._line.getresponse()
+        answer = json.loads(response.read())
+        if not isinstance(answer, dict):
+            raise ValueError("the answer is no object")
+        return response.status, answer
+
+
+def _why(problem: Exception) -> str:
+    if isinstance(problem, ssl.SSLCertVerificationError):
+        return f"its certificate is not good: {problem.verify_message}"
+    if isinstance(problem, ssl.SSLError):
+        return f"the certificates do not fit: {problem.reason or problem}"
+    return str(problem) or type(problem).__name__

@@ -1,0 +1,84 @@
+"""The Department's operators: names, passwords, sessions. They are nobody's at a casino."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any, Final
+
+from feltwork.access.passwords import hashed, matches
+from feltwork.access.secrets_shown_once import new_secret, secret_hash
+from feltwork.access.sessions import IDLE_S, LONGEST_S
+from feltwork.control.department.store import Store, note, now
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+
+
+def add(store: Store, name: str, full_name: str, password: str) -> None:
+    """An operator, or a new password for one who is there; all of their sessions end."""
+    if not _NAME.fullmatch(name):
+        raise Refused(f"operator {shown(name)}", "it is no name to sign in with", instead="small letters, e.g. olga")
+    hash = hashed(password, name, full_name)
+    with store.transaction() as connection:
+        connection.execute(
+            "insert into operator (name, full_name, hash, at) values (?, ?, ?, ?)"
+            " on conflict (name) do update set hash = excluded.hash, full_name = excluded.full_name",
+            (name, full_name.strip()[:80] or name, hash, now()),
+        )
+        connection.execute("delete from session where operator = ?", (name,))
+        note(connection, name, "set_password", f"operator {name}")
+
+
+def anybody(store: Store) -> bool:
+    """Whether there is an operator at all."""
+    return store.value("select 1 from operator limit 1") is not None
+
+
+def sign_in(store: Store, name: str, password: str) -> str:
+    """The token of a new session; refused where name and password do not fit."""
+    row = store.row("select hash from operator where name = ?", (name,))
+    if not matches(row["hash"] if row else None, password):
+        with store.transaction() as connection:
+            note(connection, name[:80], "sign_in_failed", "the central control computer")
+        raise Refused("sign-in", "name and password do not fit", instead="try again, or have a new password set")
+    token, at = new_secret("fwc"), time.time()
+    with store.transaction() as connection:
+        connection.execute("delete from session where began_at < ?", (at - LONGEST_S,))
+        connection.execute(
+            "insert into session (token, operator, began_at, seen_at) values (?, ?, ?, ?)",
+            (_key(token), name, at, at),
+        )
+        note(connection, name, "sign_in", "the central control computer")
+    return token
+
+
+def session(store: Store, token: str) -> dict[str, Any]:
+    """Who a session is of; refused where it is over."""
+    row = store.row(
+        "select o.name, o.full_name, s.began_at, s.seen_at from session s join operator o on o.name = s.operator"
+        " where s.token = ?",
+        (_key(token),),
+    )
+    at = time.time()
+    if row is None or at - row["seen_at"] > IDLE_S or at - row["began_at"] > LONGEST_S:
+        raise Refused("the session", "it is over", instead="sign in")
+    if at - row["seen_at"] > 60:
+        with store.transaction() as connection:
+            connection.execute("update session set seen_at = ? where token = ?", (at, _key(token)))
+    return {"name": row["name"], "full_name": row["full_name"]}
+
+
+def sign_out(store: Store, token: str) -> None:
+    with store.transaction() as connection:
+        connection.execute("delete from session where token = ?", (_key(token),))
+
+
+def acts(store: Store, most: int = 500) -> list[dict[str, Any]]:
+    """What operators did, the newest first."""
+    return store.rows("select at, operator, doing, what, about from act order by number desc limit ?", (most,))
+
+
+def _key(token: str) -> str:
+    return secret_hash(token).hex()

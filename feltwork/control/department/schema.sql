@@ -1,0 +1,140 @@
+-- What the Department's program keeps: casinos, what each of them told, what was ordered, and its own people.
+
+create table if not exists casino (
+    id integer primary key,
+    address text not null unique,
+    facility text,
+    version text,
+    day text,
+    first_day text,
+    commenced_at text,
+    casino_link text,                    -- the link as the casino sees it
+    last_event integer not null default 0,
+    state text not null default 'never' check (state in ('never', 'up', 'down')),
+    since text,
+    heard_at text,
+    why text                             -- why it is down
+);
+
+create table if not exists event (
+    casino integer not null references casino,
+    number integer not null,
+    kind text not null,
+    subject text,
+    content text not null,
+    day text not null,
+    at text not null,
+    received_at text not null,
+    primary key (casino, number)
+) without rowid;
+create index if not exists event_kind on event (casino, kind, number);
+create index if not exists event_day on event (casino, day, kind);
+
+create table if not exists subject (
+    casino integer not null references casino,
+    what text not null check (what in ('terminal', 'gaming_table')),
+    name text not null,
+    state text not null,
+    primary key (casino, what, name)
+) without rowid;
+
+-- The first and the last reading of the meters that was taken in a gaming day.
+create table if not exists reading (
+    casino integer not null references casino,
+    day text not null,
+    which text not null check (which in ('first', 'last')),
+    at text not null,
+    meters text not null,
+    primary key (casino, day, which)
+) without rowid;
+
+create table if not exists command (
+    id text primary key,
+    number integer not null unique,
+    casino integer not null references casino,
+    action text not null check (action in ('enable', 'disable')),
+    what text not null check (what in ('terminal', 'table')),
+    name text not null,
+    reason text not null,
+    operator text not null,
+    made_at text not null,
+    state text not null default 'waiting' check (state in ('waiting', 'done', 'refused')),
+    answer text,
+    answered_at text
+);
+create index if not exists command_waiting on command (casino, number) where state = 'waiting';
+
+create table if not exists identity (
+    casino integer not null references casino,
+    at text not null,
+    version text not null,
+    running text not null,
+    on_disk text not null,
+    started_at text not null,
+    last_at text not null
+);
+create table if not exists digest (
+    digest text not null,
+    version text not null,
+    approves integer not null,
+    reason text not null,
+    operator text not null,
+    at text not null
+);
+
+create table if not exists statement (
+    casino integer not null references casino,
+    day text not null,
+    over integer not null,
+    stated text not null,
+    computed text not null,
+    cumulative text not null,            -- what every meter shows at the end of the day, by what was computed
+    at text not null,
+    primary key (casino, day)
+) without rowid;
+create table if not exists rate (
+    number integer primary key,
+    from_day text not null,
+    hundredths_of_percent integer not null check (hundredths_of_percent between 0 and 10000),
+    operator text not null,
+    at text not null
+);
+
+create table if not exists link (
+    number integer primary key,
+    casino integer not null references casino,
+    at text not null,
+    state text not null,
+    why text
+);
+
+create table if not exists operator (
+    name text primary key,
+    full_name text not null,
+    hash text not null,
+    at text not null
+);
+create table if not exists session (
+    token text primary key,              -- its hash
+    operator text not null references operator,
+    began_at real not null,
+    seen_at real not null
+);
+create table if not exists act (
+    number integer primary key,
+    at text not null,
+    operator text not null,
+    doing text not null,
+    what text not null,
+    about text
+);
+
+create trigger if not exists event_next before insert on event
+when new.number <> 1 + coalesce((select max(number) from event where casino = new.casino), 0)
+begin select raise(abort, 'events are kept in their order, each once'); end;
+create trigger if not exists event_kept before update on event begin select raise(abort, 'an event is a fact'); end;
+create trigger if not exists event_stays before delete on event begin select raise(abort, 'an event is a fact'); end;
+create trigger if not exists act_kept before update on act begin select raise(abort, 'an act is a fact'); end;
+create trigger if not exists act_stays before delete on act begin select raise(abort, 'an act is a fact'); end;
+create trigger if not exists digest_kept before update on digest begin select raise(abort, 'a decision is a fact'); end;
+create trigger if not exists digest_stays before delete on digest begin select raise(abort, 'a decision is a fact'); end;

@@ -1,0 +1,128 @@
+"""Notices about movements: to the Department before one, and to both bureaus of a transport (463a.2, 463a.4(b))."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from feltwork.access.person import Person
+from feltwork.database.database import Unit
+from feltwork.filing import filings
+from feltwork.filing.filings import Filing
+from feltwork.floor.devices import Device, device
+from feltwork.floor.locations import Location, location
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import options
+
+What = Literal["placement", "movement", "removal"]
+_PARAGRAPHS = {"placement": "463a.4(b)(1)", "movement": "463a.4(b)(2)", "removal": "463a.4(b)(3)"}
+
+
+def what_happens(of: Device, to: Location | None) -> What | None:
+    """What a movement is to the Department; None where it neither enters nor leaves the gaming floor."""
+    enters = to is not None and to.kind == "gaming_floor"
+    if of.on_floor:
+        return "movement" if enters else "removal"
+    return "placement" if enters else None
+
+
+def notify(
+    unit: Unit, id: UUID, by: Person, asset_number: str, to: str | None, planned_for: datetime | None = None
+) -> Filing:
+    """Tell the Department of a movement that is to come, filled in from the books."""
+    of = device(unit, asset_number)
+    known = filings.find(unit, id)
+    if known is not None and (known.kind.id, known.subject) == ("movement_notice", asset_number):
+        return known  # sent again, perhaps after the movement
+    where = None if to is None else location(unit, to)
+    what = what_happens(of, where) if of.kind.notified else None
+    if what is None:
+        raise Refused(
+            f"notice of a movement of {asset_number}",
+            "the Department is told only of devices that enter, cross or leave the gaming floor",
+            "463a.4(b)",
+            "record the movement without one",
+        )
+    content = {
+        "asset_number": of.asset_number,
+        "serial_number": of.serial_number,
+        "what": what,
+        "moved_from": of.location,
+        "moved_to": to,
+        "planned_for": planned_for,
+    }
+    return filings.file(unit, id, by, "movement_notice", content, subject=of.asset_number)
+
+
+def verify_notice(unit: Unit, of: Device, to: Location | None, notice: UUID | None, moved_at: datetime) -> None:
+    """Refuse a movement of which the Department was not told before, for this device, from there, to there."""
+    what = what_happens(of, to) if of.kind.notified else None
+    name = f"movement of {of.asset_number}"
+    if what is None:
+        if notice is not None:
+            raise Refused(name, "the Department is not told of this one", "463a.4(b)", "name no notice")
+        return
+    section = _PARAGRAPHS[what]
+    if notice is None:
+        raise Refused(name, f"the Department was not told of this {what}", section, "file the notice first")
+    told = filings.find(unit, notice)
+    wanted = {"asset_number": of.asset_number, "what": what, "moved_from": of.location, "moved_to": to and to.id}
+    if told is None or told.kind.id != "movement_notice" or any(told.content[n] != v for n, v in wanted.items()):
+        raise Refused(name, f"the notice is of something else than this {what}", section, "file one for this movement")
+    if told.filed_at >= moved_at:
+        why = f"the Department was told at {told.filed_at:%Y-%m-%d %H:%M:%S}, not before it"
+        raise Refused(name, why, section, "a notice comes before the movement")
+    if unit.row("select from floor.movement where notice = %s", (notice,)) is not None:
+        raise Refused(name, "the notice was of a movement that is done", section, "file one for this movement")
+
+
+# ------------------------------------------------------------------------------------------------------- transport
+
+
+def needs_transport(of: Device, to: Location | None) -> bool:
+    """Whether both bureaus are told: to and from storage off the premises, and to other people."""
+    outside = ("off_premises", "possession")
+    return of.location_kind in outside or to is None or to.kind in outside
+
+
+def verify_transport(unit: Unit, of: Device, to: Location | None, notice: UUID | None, moved_at: datetime) -> None:
+    """Refuse a transport without its notice of the same day or before, with this device's serial number."""
+    name = f"transport of {of.asset_number}"
+    if not of.kind.notified or not needs_transport(of, to):
+        if notice is not None:
+            raise Refused(name, "nothing is transported", "463a.2(a)", "name no notice of a transport")
+        return
+    told = None if notice is None else filings.find(unit, notice)
+    if told is None or told.kind.id != "transport_notice":
+        raise Refused(name, "both bureaus were not told", "463a.2(a)", "file the notice of the transport")
+    if of.serial_number not in told.content["serial_numbers"]:
+        why = f"the notice does not list serial number {of.serial_number}"
+        raise Refused(name, why, "463a.2(a)(6)", "file one that lists every device")
+    quantity, listed = told.content["quantity"], len(told.content["serial_numbers"])
+    if quantity != listed:
+        why = f"the notice is of {quantity} devices and lists {listed} serial numbers"
+        raise Refused(name, why, "463a.2(a)(6)", "one serial number for each device")
+    if is_late(unit, told, moved_at):
+        why = f"the notice of {_day(unit, told.filed_at)} came after the transport"
+        raise Refused(name, why, "463a.2(a)", "it comes no later than on the day")
+    inside = to is not None and to.kind in ("gaming_floor", "restricted_area")
+    if of.location_kind == "off_premises" and inside and told.content["goes_to"] != (to and to.kind):
+        why = "the notice does not say that it goes to " + (
+            "the gaming floor" if _on_floor(to) else "a restricted area"
+        )
+        raise Refused(name, why, "463a.2(b)", "say so in the notice")
+
+
+def is_late(unit: Unit, told: Filing, moved_at: datetime) -> bool:
+    """Whether a notice was filed after the day of the transport, by the calendar of the house."""
+    return _day(unit, told.filed_at) > _day(unit, moved_at)
+
+
+def _day(unit: Unit, moment: datetime) -> str:
+    return moment.astimezone(ZoneInfo(options(unit).timezone)).date().isoformat()
+
+
+def _on_floor(to: Location | None) -> bool:
+    return to is not None and to.kind == "gaming_floor"

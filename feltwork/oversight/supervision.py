@@ -1,0 +1,191 @@
+"""Who supervises which tables, how many one floorperson may, and whether there are enough (465a.35, 465a.11(b)(9))."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, Literal
+from uuid import UUID
+
+from feltwork import game
+from feltwork.access.locks import one_at_a_time
+from feltwork.access.permissions import Permission, verify
+from feltwork.access.person import Person
+from feltwork.access.roles import FLOORPERSONS, Department, Role, listed
+from feltwork.access.trail import note
+from feltwork.database.database import Row, Unit
+from feltwork.regulation.catalogue import catalogue
+from feltwork.table.rules_in_force import is_open
+from feltwork.table.supervising import dealer_of, supervisors
+from feltwork.terms.refusal import Refused
+from feltwork.terms.report import Block, Column, Report
+from feltwork.wagering.report_documents import Made
+
+Class = Literal["banking", "nonbanking"]
+BANKING_TABLES: Final = 4
+"""Banking tables that one floorperson supervises: all that is known of 465a.35(c)(1), from the example in (d)."""
+MORE_AT_ELECTRONIC: Final = Fraction(3, 2)
+"""465a.35(d): half as many again where the tables are electronic ones with a dealer."""
+LARGEST: Final = 50
+DEPARTMENTS: Final = (
+    ("electronic wagering terminals", Department.SLOT_OPERATIONS, Role.DIRECTOR_OF_SLOT_OPERATIONS),
+    ("gaming at hybrid gaming tables", Department.TABLE_GAMES, Role.DIRECTOR_OF_TABLE_GAMES),
+)
+"""465a.11(b)(9): who supervises what unless the certificate holder specifies otherwise."""
+
+
+def at_electronic(most: int) -> int:
+    """How many electronic tables with a dealer one may supervise who may supervise so many others.
+
+    >>> at_electronic(4), at_electronic(5)
+    (6, 7)
+    """
+    return int(most * MORE_AT_ELECTRONIC)
+
+
+def limits(unit: Unit) -> dict[Class, int | None]:
+    """How many tables of each class one floorperson may supervise, before 465a.35(d); None where nobody has said."""
+    rows = unit.rows("select distinct on (class) class, most from records.supervision_limit order by class, at desc")
+    set_by_house = {row["class"]: row["most"] for row in rows}
+    return {"banking": set_by_house.get("banking", BANKING_TABLES), "nonbanking": set_by_house.get("nonbanking")}
+
+
+def set_limit(unit: Unit, id: UUID, by: Person, of: Class, most: int, why: str) -> None:
+    """What the house's internal controls say: for banking tables no more than the regulation."""
+    verify(by, Permission.SET_SUPERVISION)
+    if of not in ("banking", "nonbanking") or not 1 <= most <= LARGEST or not why.strip():
+        raise Refused("the number of tables", "it is no number of tables, or has no reason", "465a.35(c)(1)", "1 to 50")
+    if of == "banking" and most > BANKING_TABLES:
+        why_not = f"a floorperson supervises no more than {BANKING_TABLES} banking tables"
+        raise Refused(f"{most} banking tables", why_not, "465a.35(c)(1)", f"1 to {BANKING_TABLES}")
+    new = unit.run(
+        "insert into records.supervision_limit (id, class, most, why, set_by) values (%s, %s, %s, %s, %s)"
+        " on conflict do nothing",
+        (id, of, most, why.strip()[:400], by.id),
+    )
+    if new:
+        note(unit, by, "supervision_limit", f"{of} tables", {"most": most, "why": why.strip()[:400]})
+
+
+def assign(unit: Unit, id: UUID, by: Person, table: str, floorperson: Person) -> None:
+    """A floorperson supervises a table from now on; refused beyond what one may supervise, and to who deals there."""
+    verify(by, Permission.ASSIGN_SUPERVISION)
+    one_at_a_time(unit, "supervision")
+    if unit.row("select from records.supervisor where id = %s", (id,)) is not None:
+        return
+    what = f"table {table}"
+    if not floorperson.holds(*FLOORPERSONS):
+        why = f"{floorperson.sign_in_name} supervises no tables"
+        raise Refused(what, why, "465a.35(d)", f"{listed(FLOORPERSONS)} does")
+    now = supervisors(unit)
+    if floorperson.sign_in_name in now.get(table, ()):
+        raise Refused(what, f"{floorperson.sign_in_name} supervises it", "465a.35(d)", "nothing is to be done")
+    if dealer_of(unit, table) == floorperson.sign_in_name:
+        raise Refused(what, f"{floorperson.sign_in_name} deals there", "465a.35(d)", "another floorperson")
+    of = _class(unit, table)
+    most = limits(unit)[of]
+    if most is None:
+        why = f"how many {of} tables one may supervise is not set"
+        raise Refused(what, why, "465a.35(c)(1)", "set it by the internal controls")
+    has = [one for one, names in now.items() if floorperson.sign_in_name in names]
+    if len(has) + 1 > at_electronic(most):
+        why = f"{floorperson.sign_in_name} supervises {len(has)} tables, and {at_electronic(most)} are the most"
+        raise Refused(what, why, "465a.35(d)", "another floorperson")
+    unit.run(
+        "insert into records.supervisor (id, gaming_table, person, assigned_by) values (%s, %s, %s, %s)",
+        (id, table, floorperson.id, by.sign_in_name),
+    )
+    note(unit, by, "supervisor_assigned", what, {"floorperson": floorperson.sign_in_name})
+
+
+def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
+    """A floorperson supervises a table no more."""
+    verify(by, Permission.ASSIGN_SUPERVISION)
+    done = unit.run(
+        "insert into records.supervisor_relieved (supervisor, relieved_by) select s.id, %s from records.supervisor s"
+        " join access.person p on p.id = s.person where s.gaming_table = %s and p.sign_in_name = %s"
+        " and not exists (select from records.supervisor_relieved r where r.supervisor = s.id)",
+        (by.sign_in_name, table, name),
+    )
+    if not done:
+        raise Refused(f"table {table}", f"{name} does not supervise it", "465a.35(d)", "look at the list")
+    note(unit, by, "supervisor_relieved", f"table {table}", {"floorperson": name})
+
+
+def standing(unit: Unit) -> dict[str, Any]:
+    """The floor now: which tables are open and who supervises each, how many floorpersons that takes, what lacks."""
+    now, most = supervisors(unit), limits(unit)
+    tables = [_table(unit, row, now) for row in unit.rows("select id, edition from wagering.gaming_table order by id")]
+    opened = Counter(one["class"] for one in tables if one["open"])
+    needed = {of: _needed(opened[of], most[of]) for of in ("banking", "nonbanking") if opened[of]}
+    return {
+        "departments": [
+            {"what": what, "department": department.words, "director": role.words, "section": "465a.11(b)(9)"}
+            for what, department, role in DEPARTMENTS
+        ],
+        "limits": [
+            {"class": of, "most": limit, "at_electronic": limit and at_electronic(limit), "section": "465a.35(d)"}
+            for of, limit in most.items()
+        ],
+        "tables": tables,
+        "open": sum(opened.values()),
+        "needed": None if None in needed.values() else sum(one or 0 for one in needed.values()),
+        "assigned": len({name for table, names in now.items() if _is_open(tables, table) for name in names}),
+        "unsupervised": [one["table"] for one in tables if one["open"] and not one["supervisors"]],
+    }
+
+
+def _needed(tables: int, most: int | None) -> int | None:
+    return None if most is None else -(-tables // at_electronic(most))
+
+
+def _table(unit: Unit, row: Row, now: Mapping[str, list[str]]) -> dict[str, Any]:
+    return {
+        "table": row["id"],
+        "game": game(row["edition"]).name,
+        "class": _class_of(row["edition"]),
+        "open": is_open(unit, row["id"]),
+        "dealer": dealer_of(unit, row["id"]),
+        "supervisors": now.get(row["id"], []),
+    }
+
+
+def _is_open(tables: list[dict[str, Any]], name: str) -> bool:
+    return any(one["table"] == name and one["open"] for one in tables)
+
+
+def _class(unit: Unit, table: str) -> Class:
+    row = unit.row("select edition from wagering.gaming_table where id = %s", (table,))
+    if row is None:
+        raise Refused(f"table {table}", "there is no such table", "605a.1", "one of the floor")
+    return _class_of(row["edition"])
+
+
+def _class_of(edition: str) -> Class:
+    return "banking" if catalogue()[edition.partition("@")[0]].banked else "nonbanking"
+
+
+def report(told: dict[str, Any], head: Made) -> Report:
+    """Supervision on paper."""
+    columns = (
+        Column("table", "Table"),
+        Column("game", "Game"),
+        Column("state", "State"),
+        Column("dealer", "Dealer"),
+        Column("who", "Supervised by"),
+    )
+    rows = [
+        {**one, "state": "open" if one["open"] else "closed", "who": ", ".join(one["supervisors"]) or "nobody"}
+        for one in told["tables"]
+    ]
+    needs = "not known: a limit is not set" if told["needed"] is None else str(told["needed"])
+    return head.report(
+        "Supervision of tables",
+        "465a.35(d)",
+        facts=(("Open tables", str(told["open"])), ("Floorpersons needed", needs),
+               ("Floorpersons assigned", str(told["assigned"])),
+               ("Open and supervised by nobody", ", ".join(told["unsupervised"]) or "none")),
+        blocks=(Block("Tables", columns, rows),),
+        notes=tuple(f"{one['department']} supervises {one['what']}." for one in told["departments"]),
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""The demo's Rules Submissions, internal controls and cameras: filed, approved and put up by the demo's own people."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from feltwork.access import people
+from feltwork.database.database import Unit
+from feltwork.filing import filings, submissions
+from feltwork.filing.kinds import kind_of
+from feltwork.filing.of_controls import KINDS
+from feltwork.oversight import surveillance
+from feltwork.table import rules_in_force
+from feltwork.wagering.voucher_records import today
+
+_SAYS: Final = "As the demo does it: by the pages and commands of this system."
+_PROGRAMS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
+    ("finance", "count_controls", {}),
+    (
+        "tables",
+        "training_program",
+        {
+            "game_types": ["Blackjack and other banked card games", "dice games", "Pai Gow Tiles"],
+            "same_type_hours": 8,
+            "pass_mark": 90,
+            "test_rounds": 6,
+        },
+    ),
+)
+
+
+def oversee(unit: Unit, namespace: UUID) -> None:
+    """What a house would have in order, where it is not there yet."""
+    for row in unit.rows("select id, edition, rules from wagering.gaming_table order by id"):
+        if submissions.in_force(unit, row["id"]) is None:
+            content = {"game": row["edition"], "tables": [row["id"]], "rules": row["rules"]}
+            _approved(unit, uuid5(namespace, f"submission {row['id']}"), "tables", "rules_submission", content)
+    rules_in_force.follow(unit)
+    for kind in KINDS:
+        if filings.in_force(unit, kind.id, None, today(unit)) is None:
+            stated = {item.id: _SAYS for item in kind.items}
+            _approved(unit, uuid5(namespace, kind.id), "slots", kind.id, stated)
+    for by, kind_id, stated in _PROGRAMS:
+        if filings.in_force(unit, kind_id, None, today(unit)) is None:
+            _approved(unit, uuid5(namespace, kind_id), by, kind_id, _filled(kind_id, stated))
+    _put_up(unit, namespace)
+
+
+def _filled(kind_id: str, stated: dict[str, Any]) -> dict[str, Any]:
+    """What is stated, and a sentence for every other item that asks for one."""
+    return {item.id: stated.get(item.id, _SAYS) for item in kind_of(kind_id).items if item.required}
+
+
+def _approved(unit: Unit, id: UUID, by: str, kind: str, content: dict[str, Any]) -> None:
+    filed = filings.file(unit, id, people.person(unit, by), kind, content)
+    if filed.state == "filed":
+        filings.decide(unit, id, people.person(unit, "board"), approves=True, reason="complete")
+
+
+def _put_up(unit: Unit, namespace: UUID) -> None:
+    """A camera for everything that has to be covered."""
+    security = people.person(unit, "security")
+    for one in surveillance.missing(surveillance.standing(unit)):
+        name = f"{one['table'] or 'Floor'}-{one['covers']}".replace("_", "-")[:40]
+        surveillance.put_up(
+            unit, uuid5(namespace, f"camera {name}"), security, name, one["kind"], one["covers"], one["table"]
+        )

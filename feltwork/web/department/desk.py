@@ -1,0 +1,78 @@
+"""What every route of the Department's program stands on: its store, those who ask casinos, and who is signed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Header, Request
+from starlette.requests import HTTPConnection
+
+from feltwork.access import sessions
+from feltwork.control.department import operators
+from feltwork.control.department.polling import Poller
+from feltwork.control.department.store import Store
+from feltwork.terms.refusal import Refused
+from feltwork.web.origins import CSRF, SAFE, verify_own_origin
+from feltwork.web.refusing import NotSignedIn, not_allowed
+from feltwork.web.tries import Tries
+
+COOKIE: Final = "feltwork_central_control"
+"""Another name than the casino's: on one machine a browser sends cookies to every port."""
+
+
+@dataclass
+class Desk:
+    """The running program."""
+
+    store: Store
+    pollers: dict[int, Poller] = field(default_factory=dict)
+    """Those who ask, by the casino's number."""
+    tries: Tries = field(default_factory=Tries)
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """Somebody of the Department, with a session."""
+
+    name: str
+    full_name: str
+    token: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Who is signed in, in the form that the pages' parts know."""
+        return {
+            "sign_in_name": self.name,
+            "name": self.full_name,
+            "roles": ["operator_of_the_central_control_computer"],
+            "may": ["operate"],
+            "may_ask": [],
+            "csrf": sessions.csrf_token(self.token),
+        }
+
+
+def desk(connection: HTTPConnection) -> Desk:
+    """The program that a request came to."""
+    found: Desk = connection.app.state.desk
+    return found
+
+
+def operator(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> Operator:
+    """Whoever sends a request; a change must come from a page of the session."""
+    token = request.cookies.get(COOKIE)
+    if not token:
+        raise NotSignedIn("the request", "nobody is signed in", instead="sign in")
+    try:
+        found = operators.session(desk(request).store, token)
+    except Refused as refused:
+        raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
+    if request.method not in SAFE:
+        verify_own_origin(request)
+        try:
+            sessions.verify_csrf(token, csrf)
+        except Refused as refused:
+            raise not_allowed(refused) from None
+    return Operator(found["name"], found["full_name"], token)
+
+
+AnOperator = Annotated[Operator, Depends(operator)]

@@ -1,0 +1,97 @@
+"""The Department's program as a process: it asks casinos, and serves a page of its own on a port of its own."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from feltwork import __version__
+from feltwork.control.certificates import Folder
+from feltwork.control.department import operators
+from feltwork.control.department.casino import Casino
+from feltwork.control.department.polling import Pace, Poller
+from feltwork.control.department.store import Store
+from feltwork.terms.refusal import Refused
+from feltwork.web.department.api import router
+from feltwork.web.department.desk import Desk
+from feltwork.web.page_files import PAGES, page, with_headers
+from feltwork.web.refusing import RESPONSES, add_refusals
+
+NAMED: Final = {"/": "central-control.html", "/sign-in": "central-control-sign-in.html"}
+
+
+def make_app(desk: Desk) -> FastAPI:
+    """The application of the Department's program."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        for poller in desk.pollers.values():
+            poller.start()
+        yield
+        for poller in desk.pollers.values():
+            poller.stop()
+
+    app = FastAPI(
+        title="Feltwork: the Department's central control computer",
+        version=__version__,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=RESPONSES,
+    )
+    app.state.desk = desk
+    add_refusals(app)
+    app.include_router(router)
+    for address, file in NAMED.items():
+        app.add_api_route(address, page(PAGES / file), include_in_schema=False)
+    app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.middleware("http")(with_headers)
+    return app
+
+
+def run(
+    listening: socket.socket,
+    data: Path,
+    certificates: Path,
+    casinos: Sequence[str],
+    *,
+    pace: Pace | None = None,
+    started: Callable[[], object] = lambda: None,
+) -> None:
+    """Run until it is told to stop."""
+    store = Store(data)
+    if not operators.anybody(store):
+        instead = "`feltwork central-control operator NAME --data DIR` adds one"
+        raise Refused("the Department's program", "nobody could sign in: it has no operator", instead=instead)
+    pollers = [Poller(store, Casino(address, Folder(certificates)), pace) for address in casinos]
+    config = uvicorn.Config(
+        make_app(Desk(store, {poller.id: poller for poller in pollers})),
+        log_config=None,
+        access_log=False,
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    _Server(config, started).run(sockets=[listening])
+    store.close()
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()

@@ -1,0 +1,25 @@
+"""Where a request comes from: a change is taken from pages of the server's own, with their session's token."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from feltwork.web.refusing import NotAllowed
+
+CSRF: Final = "X-Feltwork-CSRF"
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def verify_own_origin(
+    connection: HTTPConnection, *, secure: bool = False, others: frozenset[str] = frozenset()
+) -> None:
+    """The same for any server: its own origin, and others that it is told of."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return
+    scheme = "https" if secure else connection.url.scheme.replace("ws", "http")
+    own = f"{scheme}://{connection.headers.get('host', '')}"
+    if origin != own and origin not in others:
+        raise NotAllowed("the request", f"it comes from a page of {origin[:100]}", instead=f"use the pages of {own}")

@@ -1,0 +1,85 @@
+/** RAM clear: reported, notified, the meters recorded by casino compliance, then cleared (461a.27(a)). */
+import { act, button, sendForm } from "../parts/acts.js";
+import { get } from "../parts/api.js";
+import { el } from "../parts/dom.js";
+import { badge } from "../parts/facts.js";
+import { field, plainInput, reason } from "../parts/form.js";
+import { DataTable } from "../parts/table.js";
+import { View } from "../parts/view.js";
+import { words } from "../parts/words.js";
+
+const KINDS = { reported: "loss", "meters recorded": "warn", cleared: "win", "responds again": "win" };
+
+/** Every report, with the next step for whoever may take it. */
+export class Memory extends View {
+  constructor(person) {
+    super(person, 8_000);
+    this.table = new DataTable({
+      caption: "Devices that did not respond",
+      section: "461a.27(a)",
+      about: "Nobody clears a memory before a casino compliance representative has recorded every financial meter.",
+      columns: [
+        { id: "number", name: "Report", kind: "number" },
+        { id: "device", name: "Device", head: true },
+        { id: "what_happened", name: "What happened" },
+        { id: "state", name: "State", filter: true, cell: ({ state }) => badge(state, KINDS[state]) },
+        { id: "reported_by", name: "Reported by" },
+        { id: "notice_at", name: "Notified", kind: "moment" },
+        { id: "recorded_by", name: "Meters recorded by" },
+        { id: "differs", name: "Differences", value: differences },
+        { id: "ended_by", name: "Ended by" },
+        { id: "acts", kind: "acts", cell: (row) => this.acts(row) },
+      ],
+      sort: ["number", -1],
+      empty: "A device that stops responding is reported from its own page, under Devices.",
+    });
+    this.body.append(this.table.node);
+  }
+
+  read() {
+    return get("/api/ram-clears");
+  }
+
+  show(rows) {
+    this.table.show(rows);
+  }
+
+  acts(row) {
+    const path = `/api/ram-clears/${row.id}`;
+    const open = ["reported", "meters recorded"].includes(row.state);
+    const clear = () => act(this, `${path}/clear`, {}, "The memory is cleared; the device works again.");
+    const back = () => act(this, `${path}/responds`, {}, "The device works again.");
+    return [
+      row.state === "reported" && this.may("record_meters") && button("Record the meters", `${row.id}/meters`, () => this.record(row), "primary"),
+      row.state === "meters recorded" && this.may("service_device") && button("Memory cleared", `${row.id}/clear`, clear, "primary"),
+      open && this.may("keep_devices") && button("It responds again", `${row.id}/back`, back),
+      el("a", { class: "button", href: `${path}?format=html`, target: "_blank", rel: "noopener" }, "Print"),
+    ]
+      .filter(Boolean)
+      .map((one) => [one, " "]);
+  }
+
+  /** Each meter with what the books have, to be written over by what is read. */
+  record(row) {
+    const inputs = row.books_now.map((meter) => [meter, plainInput({ inputmode: "decimal", value: meter.shows, required: true })]);
+    const remarks = reason();
+    return sendForm(this, {
+      title: `Meters of device ${row.device}`,
+      wide: true,
+      body: [
+        el("p", { class: "soft" }, "Write what the device shows. What the books have stands there to begin with; what you read is what is kept."),
+        inputs.map(([meter, input]) => field(`${words(meter.meter)} (\u00a7 ${meter.section})`, input)),
+        field("Remarks", remarks),
+      ],
+      path: `/api/ram-clears/${row.id}/meters`,
+      stated: () => ({ reads: Object.fromEntries(inputs.map(([meter, input]) => [meter.meter, input.value.trim()])), remarks: remarks.value }),
+      said: "The meters are recorded. The lead technician may clear the memory.",
+      yes: "Record them",
+    });
+  }
+}
+
+function differences({ readings }) {
+  const found = readings.filter(({ difference }) => !/^-?0(\.00)?$/.test(difference));
+  return readings.length ? found.map(({ meter, difference }) => `${words(meter)} ${difference}`).join(", ") || "none" : "";
+}

@@ -1,0 +1,89 @@
+"""Training from a shell: records signed by a password, and the table test at the keyboard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from feltwork.training.table_test.sheet import sheet
+from tests.cli.run import feltwork
+from tests.cli.shell import Shell, shell
+
+__all__ = ["shell"]
+
+ANN, INES, BOB = "ann has nine herons", "ines has two foxes", "bobs seven otters!"
+
+
+def hire(shell: Shell) -> None:
+    shell.did("person", "first", "ann", "--name", "Ann Lee", stdin=f"{ANN}\n")
+    for name, role, password in (("ines", "instructor", INES), ("bob", "dealer", BOB)):
+        add = ("person", "add", name, "--name", name.title(), "--role", role, "--by", "ann")
+        shell.did(*add, stdin=f"{ANN}\n{password}\n")
+
+
+def typed(edition: str, seed: int, rounds: int) -> str:
+    """The right answers, as a dealer types them."""
+    lines = []
+    for stage in sheet(edition, seed, rounds).stages:
+        for item in stage.items:
+            key = stage.key()[item.id]
+            lines.append(str(key["choice"] + 1) if "choice" in key else " ".join(filter(None, key.values())))
+    return "\n".join(lines) + "\n"
+
+
+def test_527_2_hours_topics_and_the_file_from_a_shell(shell: Shell, tmp_path: Path) -> None:
+    hire(shell)
+    lesson = ("training", "lesson", "bob", "blackjack", "--topic", "payouts", "--by", "ines", "--day", "2026-11-01")
+    shell.did(*lesson, "--minutes", "240", "--handles", "cards", stdin=f"{INES}\n")
+    shell.did("training", "topic", "bob", "cash", "--by", "ines", "--day", "2026-11-01", stdin=f"{INES}\n")
+    assert "only an instructor" in shell.refused(*lesson[:-3], "bob", stdin=f"{BOB}\n")
+    verdict = shell("training", "may-deal", "bob", "three-card-poker")
+    assert verdict.status == 1
+    assert "bob may not deal Three Card Poker" in verdict.stdout
+    assert "4 of 100 hours in Blackjack and other banked card games  § 611a.2(a)(1)" in verdict.stdout
+    assert [row["game"] for row in shell("training", "file", "bob", "--json").data["lessons"]] == ["blackjack"]
+    assert "payouts" in shell.did("training", "file", "bob")
+    assert "payouts" in shell.did("training", "file", "bob", "--csv")
+    page = tmp_path / "bob.html"
+    shell.did("training", "file", "bob", "--page", str(page))
+    assert "527.5(b)(3)" in page.read_text()
+    assert [row["dealer"] for row in shell("training", "--json").data["dealers"]] == ["bob"]
+    assert "nothing yet" in shell.did("training")
+    assert "100" in shell.did("training", "standards")
+    assert [one["in_force"] for one in shell("training", "standards", "--json").data] == [False, False, True]
+
+
+def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(shell: Shell) -> None:
+    hire(shell)
+    left = shell.did("table-test", "three-card-poker", "--by", "bob", stdin=f"{BOB}\n")
+    assert "table test 1 is open: the same command goes on with it." in left
+    many = "\n" * 200
+    done = shell.did("table-test", "three-card-poker", "--by", "bob", stdin=f"{BOB}\n{many}")
+    assert "0 of" in done
+    assert "not passed" in done
+    assert "§ 565." in done
+    assert "made again, the same" in shell.did("training", "replay", "1")
+    assert shell("training", "replay", "1", "--json").data["state"] == "failed"
+    assert "there is no such test" in shell.refused("training", "replay", "2")
+
+
+def test_practice_marks_each_page_and_keeps_nothing() -> None:
+    done = feltwork("table-test", "minibaccarat", "--seed", "7", "--rounds", "4", stdin=typed("minibaccarat", 7, 4))
+    assert done.returncode == 0, done.stderr
+    assert "you said" not in done.stdout
+    lines = len(sheet("minibaccarat", 7, 4).mark(dict(enumerate(sheet("minibaccarat", 7, 4).key()))))
+    assert f"{lines} of {lines} lines right. Nothing was recorded." in done.stdout
+
+
+def test_what_can_not_be_read_is_asked_again() -> None:
+    done = feltwork("table-test", "minibaccarat", "--seed", "7", "--rounds", "1", stdin="draw 5\nwin lots\nw 5\n")
+    assert "it settles nothing" in done.stdout
+    assert "lots" in done.stdout
+    assert feltwork("table-test", "snap").returncode == 2
+
+
+def test_a_school_may_have_the_pages_and_their_key_as_json() -> None:
+    done = feltwork("table-test", "three-card-poker", "--seed", "7", "--rounds", "2", "--json")
+    told = json.loads(done.stdout)
+    assert (told["edition"], told["seed"], len(told["pages"])) == ("three-card-poker@565", 7, 3)
+    assert told["pages"][0]["key"] == sheet("three-card-poker", 7, 2).key()[0]

@@ -1,0 +1,165 @@
+"""The Department's own page and its door: a real casino behind it, reached by TLS."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from feltwork.control.certificates import Folder
+from feltwork.control.department import operators, tax
+from feltwork.control.department.casino import Casino
+from feltwork.control.department.polling import Pace, Poller
+from feltwork.control.identity import Program
+from feltwork.web.department.desk import COOKIE, Desk
+from feltwork.web.department.server import make_app
+from tests.control.linked import Linked, commence, linked
+from tests.database.servers import Servers, fresh_database
+from tests.web.api import served
+from tests.web.browser import PHONE, TERMINAL, browser
+from tests.web.consoles import nameless
+
+__all__ = ["browser"]
+PASSWORD = "seven grey cranes"  # noqa: S105 - of a test
+
+
+@dataclass
+class Department:
+    """The program that runs, and the casino that it asks."""
+
+    address: str
+    both: Linked
+
+
+@pytest.fixture(scope="module")
+def department(
+    servers: Servers,
+    empty_embedded_house_url: str,
+    certificates: Folder,
+    program: Program,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Department]:
+    data = tmp_path_factory.mktemp("department")
+    with (
+        fresh_database(servers.url("embedded"), empty_embedded_house_url) as url,
+        linked(url, certificates, program, data) as both,
+    ):
+        operators.add(both.store, "olga", "Olga Ortiz", PASSWORD)
+        tax.set_rate(both.store, "olga", "2020-01-01", 1400)
+        commence(both.floor, ("1001", "1002"))
+        poller = Poller(both.store, Casino(both.poller.casino.address, certificates), Pace(0.1, 0.1, 0.1))
+        with served(make_app(Desk(both.store, {poller.id: poller}))) as address:
+            yield Department(address, both)
+
+
+# ------------------------------------------------------------------------------------------------------- the door
+
+
+@pytest.mark.parametrize(
+    "path", ["facilities", "facilities/1/terminals", "facilities/1/days", "acts", "me", "facilities/1/program"]
+)
+def test_nobody_reads_without_a_session(department: Department, path: str) -> None:
+    assert httpx.get(f"{department.address}/api/{path}").status_code == 401
+
+
+def test_605a_5_a_orders_come_from_a_page_of_an_operators_session(department: Department) -> None:
+    with httpx.Client(base_url=department.address) as client:
+        wrong = client.post("/api/sign-in", json={"name": "olga", "password": "wrong words here"})
+        assert (wrong.status_code, wrong.json()["why"]) == (401, "name and password do not fit")
+        me = client.post("/api/sign-in", json={"name": "olga", "password": PASSWORD})
+        cookie = me.headers["set-cookie"].casefold()
+        assert COOKIE in cookie
+        assert {"httponly", "samesite=strict"} <= {part.strip() for part in cookie.split(";")}
+        order = {"id": str(uuid4()), "action": "disable", "what": "terminal", "name": "1002", "reason": "a test"}
+        for headers in ({}, {"X-Feltwork-CSRF": "wrong"}):
+            assert client.post("/api/facilities/1/orders", json=order, headers=headers).status_code == 403
+        good = {"X-Feltwork-CSRF": me.json()["csrf"]}
+        elsewhere = {**good, "Origin": "https://elsewhere.example"}
+        assert client.post("/api/facilities/1/orders", json=order, headers=elsewhere).status_code == 403
+        assert client.post("/api/facilities/7/orders", json=order, headers=good).status_code == 404
+        assert client.post("/api/facilities/1/orders", json={**order, "more": 1}, headers=good).status_code == 422
+        assert client.get("/api/facilities/1/orders").json() == []
+        assert client.post("/api/sign-out", headers=good).status_code == 204
+        assert client.get("/api/me").status_code == 401
+
+
+# ------------------------------------------------------------------------------------------------------- the page
+
+
+@contextmanager
+def signed_in(browser: Browser, department: Department, viewport: object = TERMINAL) -> Iterator[Page]:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce", base_url=department.address)  # type: ignore[arg-type]
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(20_000)
+    try:
+        page.goto("/")
+        page.get_by_label("Name", exact=True).fill("olga")
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("tab", name="Facilities")).to_be_visible()
+        yield page
+        assert errors == []
+    finally:
+        context.close()
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture for whoever wants to look, where a folder is named."""
+    if folder := os.environ.get("FELTWORK_SHOTS"):
+        page.screenshot(path=f"{folder}/central-control-{name}.png", full_page=True)
+
+
+def test_605a_5_a_an_operator_activates_a_terminal(browser: Browser, department: Department) -> None:
+    with signed_in(browser, department) as page:
+        expect(page.get_by_text("link up")).to_be_visible()
+        shot(page, "facilities")
+        page.get_by_role("tab", name="Terminals").click()
+        row = page.get_by_role("row", name=re.compile("^1001 "))
+        expect(row).to_contain_text("inactive")
+        assert department.both.holds() == ["not_connected"]
+        row.get_by_role("button", name="Enable").click()
+        page.get_by_role("button", name="Enable", exact=True).last.click()
+        expect(page.get_by_text("Say why.")).to_be_visible()
+        page.get_by_label("Reason").fill("placed as noticed")
+        page.get_by_role("button", name="Enable", exact=True).last.click()
+        expect(row.get_by_role("button", name="Disable")).to_be_visible()
+        shot(page, "terminals")
+        assert department.both.holds() == []
+        page.get_by_role("tab", name="Orders and link").click()
+        expect(page.get_by_role("row", name=re.compile("placed as noticed"))).to_contain_text("done")
+        shot(page, "orders")
+        assert nameless(page) == []
+
+
+def test_601a_9_e_the_page_compares_program_and_revenue(
+    browser: Browser, department: Department, program: Program
+) -> None:
+    with signed_in(browser, department, PHONE) as page:
+        page.get_by_role("tab", name="Program").click()
+        page.get_by_role("button", name="Approve this digest").first.click()
+        page.get_by_label("Reason").fill("tested by the laboratory")
+        page.get_by_role("button", name="Approve", exact=True).click()
+        expect(page.get_by_role("row", name=re.compile(program.digest[:16])).first).to_contain_text("approved")
+        shot(page, "program")
+        page.get_by_role("tab", name="Revenue and tax").click()
+        expect(page.get_by_text("ties", exact=True)).to_be_visible()
+        page.get_by_role("button", name="By terminal").first.click()
+        expect(page.get_by_role("heading", name=re.compile("^Terminals on "))).to_be_visible()
+        shot(page, "revenue")
+        for tab in ("Meters", "Events", "Notices", "Tables"):
+            page.get_by_role("tab", name=tab, exact=True).click()
+            expect(page.get_by_role("tabpanel", name=tab, exact=True)).to_be_visible()
+            if tab != "Notices":  # nobody has filed one: there is nothing to take away
+                expect(
+                    page.get_by_role("button", name=re.compile("^CSV")).locator("visible=true").first
+                ).to_be_visible()
+            shot(page, tab.lower())
+        assert nameless(page) == []

@@ -1,0 +1,105 @@
+"""Operations commence once everything that has to be filed, approved and set before is (463a.5(a))."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltwork.database.database import Unit
+from feltwork.filing.filings import Filing, decide, file
+from feltwork.filing.kinds import kind_of
+from feltwork.ledger.ids import new_id
+from feltwork.oversight import commencement
+from feltwork.oversight.commencement import Part, checklist
+from feltwork.regulation.chapters import words
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import holds
+from feltwork.wagering.report_documents import made
+from tests.access.staff import Staff
+from tests.filing.submitting import approved, content
+
+
+def part(staff: Staff, id: str) -> Part:
+    return next(one for one in staff.run(checklist) if one.id == id)
+
+
+def test_463a_5_a_every_part_has_its_section_and_a_new_house_lacks_all(staff: Staff) -> None:
+    found = staff.run(checklist)
+    assert len(found) == 12
+    for one in found:
+        assert words(one.section)
+        assert one.missing, one.id
+        for lacks in one.missing:
+            assert words(str(lacks.section))
+            assert lacks.instead
+
+
+def test_463a_5_a_operations_do_not_commence_and_everything_missing_is_said_at_once(staff: Staff) -> None:
+    said = staff.refused(commencement.commence, "tara")
+    for lacks in (
+        "gaming floor plan: none is in force (§ 463a.3(a))",
+        "table T1: no approved Rules Submission is in force for it (§ 601a.2)",
+        "central control computer: the link to it is not up (§ 463a.4(a))",
+        "drop boxes: 2 terminals have none (§ 465a.17(e)(6))",
+        "the tax: no rate is set",
+        "table T1: no camera covers the table (§ 465a.9(c)(2)(i))",
+        "internal controls of jackpot and credit meter payouts: none is approved and in force (§ 465a.26(a))",
+    ):
+        assert lacks in said
+    assert staff.run(holds.commenced_at) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "files", "decides"),
+    [
+        ("payout_controls", "ravi", "edith"),
+        ("central_control_controls", "ravi", "edith"),
+        ("count_controls", "carol", "edith"),
+        ("count_schedule", "carol", "kim"),
+        ("drop_plan", "carol", "kim"),
+    ],
+)
+def test_a_part_is_done_once_its_filing_is_approved_and_in_force(
+    kind: str, files: str, decides: str, staff: Staff
+) -> None:
+    of = kind_of(kind)
+    stated = {item.id: {} if item.type == "json" else "10:00" if "_at" in item.id else "stated" for item in of.items}
+
+    def filed(unit: Unit) -> Filing:
+        return file(unit, new_id(), staff[files], kind, stated)
+
+    id = staff.run(filed).id
+    assert part(staff, kind).missing
+    staff.run(lambda unit: decide(unit, id, staff[decides], approves=True, reason="complete"))
+    assert not part(staff, kind).missing
+
+
+def test_601a_2_every_table_has_its_submission(staff: Staff) -> None:
+    staff.run(lambda unit: approved(unit, staff["tara"], staff["edith"], content()))
+    assert not part(staff, "submissions").missing
+
+
+def test_465a_17_e_6_boxes_are_counted(staff: Staff) -> None:
+    for terminal in ("1001", "1002"):
+        assert part(staff, "boxes").missing
+        staff.run(holds.clear, holds.of_terminal(terminal), "boxed", "a test")
+    assert not part(staff, "boxes").missing
+
+
+def test_463a_5_a_operations_commence_once(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commencement, "_PARTS", ())
+    assert staff.run(commencement.commence, "tara") == staff.run(holds.commenced_at)
+    assert "they commenced at" in staff.refused(commencement.commence, "tara")
+
+
+def test_the_checklist_on_paper(staff: Staff) -> None:
+    told = staff.run(lambda unit: commencement.report(unit, made(unit, "Tara")).to_json())
+    assert told["facts"][0]["value"] == "have not commenced"
+    assert len(told["blocks"][0]["rows"]) > 12
+
+
+def test_a_refusal_of_the_room_is_a_refusal_of_its_part(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacks = [Refused("x", "y", "463a.5(a)", "z")]
+    monkeypatch.setattr(commencement, "_PARTS", (("a", "A", "463a.5(a)", lambda _: lacks),))
+    assert staff.refused(commencement.verify_ready).startswith(
+        "operations: before they commence something is missing: x: y (§ 463a.5(a)) (§ 463a.5(a))"
+    )

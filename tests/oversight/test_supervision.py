@@ -1,0 +1,132 @@
+"""How many tables a floorperson supervises, and who supervises what (465a.35(d), 465a.11(b)(9))."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from feltwork.access import people
+from feltwork.access.roles import Role
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.oversight import supervision
+from feltwork.oversight.supervision import at_electronic, standing
+from feltwork.table.supervising import supervisors
+from feltwork.wagering import terminals
+from feltwork.wagering.report_documents import made
+from tests.access.staff import Staff
+
+
+def more_tables(staff: Staff, many: int) -> list[str]:
+    names = [f"S{number}" for number in range(1, many + 1)]
+    for name in names:
+        terminals.open_table(staff.house, new_id(), name, "three-card-poker")
+    return names
+
+
+def journal(staff: Staff, table: str, kind: str, content: str = "{}") -> None:
+    staff.owner(
+        "insert into live.journal (gaming_table, number, kind, content, made_by, at) select %s, 1 + coalesce("
+        "max(number), 0), %s, %s::json, 'a test', now() from live.journal where gaming_table = %s",
+        table, kind, content, table,
+    )  # fmt: skip
+
+
+def assign(staff: Staff, table: str, who: str = "dave", by: str = "paul") -> None:
+    staff.run(supervision.assign, new_id(), staff[by], table, staff[who])
+
+
+def refused(staff: Staff, table: str, who: str = "dave", by: str = "paul") -> str:
+    return staff.refused(supervision.assign, new_id(), staff[by], table, staff[who])
+
+
+def test_465a_35_d_six_electronic_tables_instead_of_four() -> None:
+    assert [at_electronic(most) for most in (1, 2, 3, 4, 5, 6)] == [1, 3, 4, 6, 7, 9]
+
+
+def test_465a_35_d_a_floorperson_is_refused_the_seventh_table(staff: Staff) -> None:
+    names = more_tables(staff, 7)
+    for name in names[:6]:
+        assign(staff, name)
+    said = refused(staff, names[6])
+    assert f"table {names[6]}: dave supervises 6 tables, and 6 are the most (§ 465a.35(d))" in said
+    assign(staff, names[6], "fay")
+    staff.run(supervision.relieve, staff["paul"], names[0], "dave")
+    assign(staff, names[6])
+
+
+def test_465a_35_c_1_the_house_may_say_fewer_and_not_more(staff: Staff) -> None:
+    def limit(most: int, of: Any = "banking", by: str = "tara") -> tuple[Any, ...]:
+        return supervision.set_limit, new_id(), staff[by], of, most, "internal controls"
+
+    staff.run(*limit(2))
+    assert staff.run(supervision.limits)["banking"] == 2
+    names = more_tables(staff, 4)
+    for name in names[:3]:
+        assign(staff, name)
+    assert "3 are the most" in refused(staff, names[3])
+    assert "no more than 4 banking tables (§ 465a.35(c)(1))" in staff.refused(*limit(5))
+    assert "it is no number of tables" in staff.refused(*limit(0))
+    assert "only a director of table games may" in staff.refused(*limit(3, by="paul"))
+    assert staff.run(supervision.limits)["nonbanking"] is None
+    staff.run(*limit(7, "nonbanking"))
+    assert staff.run(supervision.limits)["nonbanking"] == 7
+
+
+def test_who_assigns_and_who_supervises(staff: Staff) -> None:
+    assert "only a pit boss or above may assign floorpersons to tables" in refused(staff, "T1", by="dave")
+    for who in ("bob", "sue", "kim"):
+        assert f"{who} supervises no tables (§ 465a.35(d)); a floorperson or above does" in refused(staff, "T1", who)
+    assign(staff, "T1")
+    assert "dave supervises it" in refused(staff, "T1")
+    assert "there is no such table" in refused(staff, "T9")
+    said = staff.refused(supervision.relieve, staff["paul"], "T1", "fay")
+    assert "fay does not supervise it" in said
+
+
+def test_who_deals_at_a_table_does_not_supervise_it(staff: Staff) -> None:
+    staff.run(people.give_role, staff["ann"], staff["dave"], Role.DEALER)
+    journal(staff, "T1", "dealer", '{"name": "dave"}')
+    assert "dave deals there (§ 465a.35(d)); another floorperson" in refused(staff, "T1")
+    journal(staff, "T1", "closed")
+    assign(staff, "T1")
+
+
+def test_465a_35_d_the_floor_now_how_many_are_needed_and_is_it_so(staff: Staff) -> None:
+    names = more_tables(staff, 7)
+    for name in names:
+        journal(staff, name, "opened")
+    assign(staff, names[0])
+    assign(staff, "T1", "fay")  # closed: it does not count
+    told = staff.run(standing)
+    assert (told["open"], told["needed"], told["assigned"]) == (7, 2, 1)
+    assert told["unsupervised"] == names[1:]
+    journal(staff, names[6], "closed")
+    assert staff.run(standing)["needed"] == 1
+
+
+def test_465a_11_b_9_slot_operations_supervise_terminals_and_table_games_the_tables(staff: Staff) -> None:
+    told = staff.run(standing)["departments"]
+    assert [(one["what"], one["department"], one["director"]) for one in told] == [
+        ("electronic wagering terminals", "the slot operations department", "director of slot operations"),
+        ("gaming at hybrid gaming tables", "the table games department", "director of table games"),
+    ]
+
+
+def test_the_report(staff: Staff) -> None:
+    def read(unit: Unit) -> Mapping[str, Any]:
+        return supervision.report(standing(unit), made(unit, "Paul")).to_json()
+
+    told = staff.run(read)
+    assert told["section"] == "465a.35(d)"
+    assert [row["table"] for row in told["blocks"][0]["rows"]] == ["T1"]
+
+
+@pytest.mark.parametrize("who", ["dave", "fay"])
+def test_the_same_assignment_twice_is_one(who: str, staff: Staff) -> None:
+    id = new_id()
+    for _ in range(2):
+        staff.run(supervision.assign, id, staff["paul"], "T1", staff[who])
+    assert staff.run(supervisors) == {"T1": [who]}

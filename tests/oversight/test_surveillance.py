@@ -1,0 +1,145 @@
+"""Cameras that a floor needs, by game and table, and those that are there (465a.9(c))."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.oversight import surveillance
+from feltwork.oversight.surveillance import cameras_for, missing, needed, standing
+from feltwork.regulation.catalogue import catalogue
+from feltwork.regulation.chapters import words
+from feltwork.wagering import terminals
+from feltwork.wagering.report_documents import made
+from tests.access.staff import Staff
+
+BOTH_ENDS = ["one_end", "other_end"]
+
+
+@pytest.mark.parametrize(
+    ("game", "section", "covers"),
+    [
+        ("three-card-poker", "465a.9(c)(2)(i)", ["table"]),
+        ("pai-gow-tiles", "465a.9(c)(2)(i)", ["table"]),
+        ("minibaccarat", "465a.9(c)(2)(i)", ["table"]),
+        ("midibaccarat", "465a.9(c)(2)(i)", ["table"]),
+        ("craps", "465a.9(c)(2)(ii)", BOTH_ENDS),
+        ("three-dice-football", "465a.9(c)(2)(ii)", BOTH_ENDS),
+        ("baccarat", "465a.9(c)(2)(iii)", BOTH_ENDS),
+        ("roulette", "465a.9(c)(2)(iv)", ["wheel", "layout"]),
+        ("big-six-wheel", "465a.9(c)(2)(v)", ["wheel", "layout"]),
+        ("props-and-hops", "465a.9(c)(2)(vi)", ["circle", "layout"]),
+        ("props-and-hops@585", "465a.9(c)(2)(vi)", ["circle", "layout"]),
+        ("high-roll-dice", "465a.9(c)(2)(vii)", ["throw_box", "rest"]),
+    ],
+)
+def test_465a_9_c_2_how_many_cameras_a_table_of_a_game_has(game: str, section: str, covers: list[str]) -> None:
+    found, cover = cameras_for(game)
+    assert (found, [one.id for one in cover]) == (section, covers)
+    assert words(section)
+
+
+def test_465a_9_c_2_fully_automated_tables_and_terminals_have_none_of_their_own() -> None:
+    for game in (*catalogue(), "craps", "roulette"):
+        assert cameras_for(game, fully_automated=True) == ("465a.9(c)(2)", ())
+
+
+def test_465a_9_c_every_game_of_the_catalogue_has_one_or_two() -> None:
+    two = {game for game in catalogue() if len(cameras_for(game)[1]) == 2}
+    assert two == {"baccarat", "props-and-hops", "high-roll-dice"}
+    assert all(len(cameras_for(game)[1]) in (1, 2) for game in catalogue())
+
+
+def test_465a_9_c_1_two_kinds_of_view_need_cameras_that_turn_tilt_and_zoom() -> None:
+    overall = [one for one in needed({}) if one.kind == "pan_tilt_zoom"]
+    assert [(one.section, one.covers.id) for one in overall] == [
+        ("465a.9(c)(1)(i)", "terminals"),
+        ("465a.9(c)(1)(ii)", "tables"),
+    ]
+
+
+@pytest.fixture
+def floor(staff: Staff) -> Staff:
+    """T1 plays Three Card Poker; D1 High Roll Dice."""
+    terminals.open_table(staff.house, new_id(), "D1", "high-roll-dice", {"table_maximum": 500})
+    return staff
+
+
+def put_up(staff: Staff, name: str, covers: str, table: str | None, kind: Any = "stationary") -> None:
+    staff.run(surveillance.put_up, new_id(), staff["sid"], name, kind, covers, table)
+
+
+def lacks(staff: Staff) -> list[tuple[str | None, str]]:
+    return [(one["table"], one["covers"]) for one in missing(staff.run(standing))]
+
+
+def test_465a_9_c_the_floor_is_compared_with_the_register(floor: Staff) -> None:
+    assert lacks(floor) == [(None, "terminals"), (None, "tables"), ("D1", "throw_box"), ("D1", "rest"), ("T1", "table")]
+    put_up(floor, "C-1", "throw_box", "D1")
+    put_up(floor, "C-2", "throw_box", "D1")  # a second one for the same part stands for nothing else
+    put_up(floor, "C-3", "table", "T1", "pan_tilt_zoom")  # not stationary
+    put_up(floor, "C-4", "terminals", None, "pan_tilt_zoom")
+    assert lacks(floor) == [(None, "tables"), ("D1", "rest"), ("T1", "table")]
+    put_up(floor, "C-5", "table", "T1")
+    put_up(floor, "C-6", "rest", "D1")
+    put_up(floor, "C-7", "tables", None, "pan_tilt_zoom")
+    assert lacks(floor) == []
+    besides = [one["camera"] for one in floor.run(standing) if not one["needed"]]
+    assert besides == ["C-2", "C-3"]
+    floor.run(surveillance.take_down, floor["sid"], "C-1", "broken")
+    assert lacks(floor) == []  # C-2 covers the throw box
+    floor.run(surveillance.take_down, floor["sid"], "C-2", "broken")
+    assert lacks(floor) == [("D1", "throw_box")]
+
+
+def test_465a_9_c_3_the_bureau_requires_more(floor: Staff) -> None:
+    id = new_id()
+    floor.run(surveillance.require, id, floor["kim"], "stationary", "the rack", "disputes", "T1")
+    assert ("T1", "the rack") in lacks(floor)
+    [row] = [one for one in floor.run(standing) if one["requirement"] == str(id)]
+    assert row["section"] == "465a.9(c)(3)"
+    put_up(floor, "C-8", "the rack", "T1")
+    assert ("T1", "the rack") not in lacks(floor)
+    floor.run(surveillance.require_no_more, id, floor["kim"])
+    assert [one for one in floor.run(standing) if one["requirement"]] == []
+
+
+def test_who_keeps_and_who_requires(floor: Staff) -> None:
+    for who in ("kim", "dave", "ann"):
+        said = floor.refused(surveillance.put_up, new_id(), floor[who], "C-1", "stationary", "table", "T1")
+        assert "only a security department member may keep the register of cameras" in said
+    said = floor.refused(surveillance.require, new_id(), floor["sid"], "stationary", "x", "y")
+    assert "may require additional cameras (§ 465a.9(c)(3))" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "covers", "table", "said"),
+    [
+        ("", "stationary", "table", "T1", "is no name"),
+        ("C-1", "hidden", "table", "T1", "is no kind"),
+        ("C-1", "stationary", " ", "T1", "it does not say what it covers"),
+        ("C-1", "stationary", "table", "T9", "there is no such table"),
+    ],
+)
+def test_a_camera_that_is_none(floor: Staff, name: str, kind: Any, covers: str, table: str, said: str) -> None:
+    assert said in floor.refused(surveillance.put_up, new_id(), floor["sid"], name, kind, covers, table)
+
+
+def test_a_name_is_used_once_and_an_unknown_camera_is_refused(floor: Staff) -> None:
+    put_up(floor, "C-1", "table", "T1")
+    said = floor.refused(surveillance.put_up, new_id(), floor["sid"], "C-1", "stationary", "table", "T1")
+    assert "there is one of this name" in said
+    assert "there is none of this name" in floor.refused(surveillance.take_down, floor["sid"], "C-9", "x")
+    assert "no reason is stated" in floor.refused(surveillance.take_down, floor["sid"], "C-1", " ")
+
+
+def test_the_report_says_what_is_missing(floor: Staff) -> None:
+    def read(unit: Unit) -> dict[str, Any]:
+        return surveillance.report(standing(unit), made(unit, "Sid")).to_json()
+
+    told = floor.run(read)
+    assert told["facts"][0] == {"name": "Missing", "value": "5", "section": None}
+    assert len(told["blocks"][0]["rows"]) == 5

@@ -1,0 +1,22 @@
+"""The demo's gaming floor: everything stands at its location, is signed for, inspected and listed."""
+
+from __future__ import annotations
+
+from feltwork.floor import readiness, table_count
+from feltwork.floor.master_lists import ListKind, prepare
+from feltwork.wagering.house import House
+from feltwork.web.demo import TABLES, set_up_demo
+from feltwork.web.demo_floor import OTHER_TABLES, set_up_floor
+
+
+def test_463a_5_a_the_demos_floor_lacks_nothing(embedded_house_url: str) -> None:
+    with House.open(embedded_house_url) as house:
+        set_up_demo(house)
+        set_up_floor(house)
+        set_up_floor(house)  # what is there stays
+        assert house.read(readiness.missing) == []
+        terminals = sum(table.terminals for table in TABLES)
+        count = house.read(table_count.table_count)
+        assert (count.terminals, count.counted) == (terminals, -(-terminals // 5) + OTHER_TABLES)
+        listed = house.read(lambda unit: prepare(unit, ListKind.GAMING_FLOOR))
+        assert len(listed.rows) == terminals
