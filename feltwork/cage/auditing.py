@@ -40,7 +40,7 @@ def _counted(unit: Unit) -> Found:
         " join cage.counted_closed n on n.count_id = d.count_id where d.posting is not null group by d.posting",
         "select p.id::text as key, sum(t.amount) filter (where t.debit = 'cage') as amount from ledger.transfer t"
         " join ledger.posting p using (day, lane, number) where t.phase = 'posted' and t.kind in ('box_counted',"
-        " 'count_over', 'count_short', 'felt_drop', 'invalid_instrument') group by p.id",
+        " 'count_over', 'count_short', 'felt_drop', 'device_drop', 'invalid_instrument') group by p.id",
     )
 
 

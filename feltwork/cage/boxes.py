@@ -1,6 +1,7 @@
-"""Drop boxes: what each is marked with, and which box is in which terminal or at which table since when (465a.17).
+"""Drop boxes: what each is marked with, and which box is in which device or at which table since when (465a.17).
 
-A terminal without its box does nothing at all, whether operations have commenced or not (465a.17(e)(6)).
+A terminal without its box does nothing at all, whether operations have commenced or not (465a.17(e)(6)). Slot machines
+and fully automated tables are built so; their play is not in these books.
 """
 
 from __future__ import annotations
@@ -66,9 +67,9 @@ def register(house: House, id: UUID, by: Person, number: str, marked: str, place
             lock_place(unit, place)
         approval = _verify_marking(unit, number, marked, place)
         new = unit.run(
-            "insert into cage.box (number, marked, terminal, felt_table, approval, registered_by)"
-            " values (%s, %s, %s, %s, %s, %s) on conflict do nothing",
-            (number, marked, *(place.columns if place else (None, None)), approval, by.id),
+            "insert into cage.box (number, marked, terminal, felt_table, device, approval, registered_by)"
+            " values (%s, %s, %s, %s, %s, %s, %s) on conflict do nothing",
+            (number, marked, *(place.columns if place else (None, None, None)), approval, by.id),
         )
         if not new:
             raise Refused(f"drop box {number}", "there is one with this number", MARKING, "each box is one's own")
@@ -85,7 +86,9 @@ def _verify_marking(unit: Unit, number: str, marked: str, place: Place | None) -
         raise Refused(what, "that is no number of a box", MARKING, "e.g. 1001, 1001/B, EMERGENCY-1")
     if (marked == "asset_number") != (place is not None):
         why = "it bears the number of a place, or none: only a box with an asset number names one"
-        raise Refused(what, why, MARKING, "state the terminal or table for an asset number, and for nothing else")
+        raise Refused(
+            what, why, MARKING, "state the terminal, device or table for an asset number, and for nothing else"
+        )
     if place is not None and number.partition("/")[0] != place.name:
         why = f"its number does not correspond to {place}"
         raise Refused(what, why, MARKING, f"{place.name}, or {place.name}/B for a second box")
@@ -124,7 +127,7 @@ def take_out(house: House, id: UUID, by: Person, place: Place, why: str) -> Answ
     def act(unit: Unit) -> Answer:
         lock_place(unit, place)
         found = box_in(unit, place)
-        if place.kind == "table" or not _is_empty(unit, place.name, found):
+        if place.kind != "terminal" or not _is_empty(unit, place.name, found):
             raise Refused(
                 f"drop box {found.number}",
                 f"something may be in it, and what is in the box of {place} is carried by a drop team",
@@ -165,8 +168,8 @@ def placed(unit: Unit, id: UUID, by: Person, number: str, place: Place) -> None:
         raise Refused(what, f"{place} has box {there.number}", "465a.17(c)", "take that one out first")
     mark = place.name if found.marked == "emergency" else None
     unit.run(
-        "insert into cage.box_placed (id, box, terminal, felt_table, temporarily_marked, placed_by)"
-        " values (%s, %s, %s, %s, %s, %s)",
+        "insert into cage.box_placed (id, box, terminal, felt_table, device, temporarily_marked, placed_by)"
+        " values (%s, %s, %s, %s, %s, %s, %s)",
         (id, number, *place.columns, mark, by.id),
     )
     if place.kind == "terminal":
@@ -197,8 +200,8 @@ def _waits_for_count(unit: Unit, number: str) -> int | None:
 # ------------------------------------------------------------------------------------------------------ reading
 
 _SELECT: Final = """
-select b.number, b.marked, b.terminal as of_terminal, b.felt_table as of_felt_table, i.placement, i.terminal,
-    i.felt_table, p.at as since
+select b.number, b.marked, b.terminal as of_terminal, b.felt_table as of_felt_table, b.device as of_device, i.placement,
+    i.terminal, i.felt_table, i.device, p.at as since
 from cage.box b left join cage.in_place i on i.box = b.number left join cage.box_placed p on p.id = i.placement
 """
 
@@ -218,7 +221,7 @@ def boxes(unit: Unit) -> list[Box]:
 
 def find_in(unit: Unit, place: Place) -> Box | None:
     """The box in a place; None where there is none."""
-    row = unit.row(f"{_SELECT} where i.terminal = %s or i.felt_table = %s", place.columns)
+    row = unit.row(f"{_SELECT} where i.terminal = %s or i.felt_table = %s or i.device = %s", place.columns)
     return None if row is None else _box(row)
 
 
@@ -231,9 +234,9 @@ def box_in(unit: Unit, place: Place) -> Box:
 
 
 def history(unit: Unit, number: str) -> list[Row]:
-    """Where a box was, the newest first: terminal, felt_table, placed_by, at, taken_by, taken_at, why."""
+    """Where a box was, the newest first: terminal, felt_table, device, placed_by, at, taken_by, taken_at, why."""
     return unit.rows(
-        "select p.terminal, p.felt_table, w.sign_in_name as placed_by, p.at, v.sign_in_name as taken_by,"
+        "select p.terminal, p.felt_table, p.device, w.sign_in_name as placed_by, p.at, v.sign_in_name as taken_by,"
         " t.at as taken_at, t.why from cage.box_placed p join access.person w on w.id = p.placed_by"
         " left join cage.box_taken t on t.placement = p.id left join access.person v on v.id = t.taken_by"
         " where p.box = %s order by p.at desc",
@@ -242,7 +245,7 @@ def history(unit: Unit, number: str) -> list[Row]:
 
 
 def _box(row: Row) -> Box:
-    of = {"terminal": row["of_terminal"], "felt_table": row["of_felt_table"]}
+    of = {name: row[f"of_{name}"] for name in ("terminal", "felt_table", "device")}
     is_in = row["placement"] is not None
     return Box(
         number=row["number"],

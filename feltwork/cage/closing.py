@@ -1,7 +1,8 @@
 """The end of a count: its report signed by everybody who counted, the recount agreed, the money in the books.
 
 Counted currency goes to the cage. What it has more or less than the terminal's meters said goes to an account of its
-own, and vouchers and coupons that no terminal redeemed are revenue all the same (465a.25(a)(3)(ix)).
+own, and vouchers and coupons that no terminal redeemed are revenue all the same (465a.25(a)(3)(ix)). What came out of a
+slot machine or a fully automated table is kept apart: what of it is revenue the books of its own system say.
 """
 
 from __future__ import annotations
@@ -137,6 +138,8 @@ def _entries(unit: Unit, findings: Sequence[Found], expected: Mapping[UUID, Cent
     for one in findings:
         if one.place.kind == "table":
             entries += _from_table(unit, one)
+        elif one.place.kind == "device":
+            entries += _from_device(unit, one)
         else:
             entries += _from_terminal(one, expected[one.collected])
     if entries:
@@ -153,6 +156,14 @@ def _from_table(unit: Unit, one: Found) -> list[Transfer]:
     credit = accounts.felt_drop(one.place.name)
     open_account(unit, credit, "revenue")
     return [Transfer(accounts.CAGE, credit, one.currency, accounts.FELT_DROP, one.place.name)]
+
+
+def _from_device(unit: Unit, one: Found) -> list[Transfer]:
+    if not one.currency:
+        return []
+    credit = accounts.device_drop(one.place.name)
+    open_account(unit, credit, "liability")
+    return [Transfer(accounts.CAGE, credit, one.currency, accounts.DEVICE_DROP, one.box)]
 
 
 def _from_terminal(one: Found, expected: Cents) -> list[Transfer]:

@@ -17,7 +17,7 @@ from feltwork.terms.refusal import Refused
 
 State = Literal["counting", "suspended", "to_recount", "differs", "agreed", "closed"]
 KINDS: Final[dict[CountKind, tuple[str, str]]] = {
-    "terminal": ("Electronic wagering terminal count", "465a.25(m)(1)"),
+    "terminal": ("Slot machine, terminal and fully automated table count", "465a.25(m)(1)"),
     "banking": ("Daily Banking Table Game Count", "465a.25(m)(2)"),
     "nonbanking": ("Daily Nonbanking Table Game Count", "465a.25(m)(3)"),
 }
@@ -206,8 +206,9 @@ def _state(row: Row, recounts: list[Row]) -> State:
 
 def _to_count(unit: Unit, row: Row) -> tuple[ToCount, ...]:
     found = unit.rows(
-        "select b.id, b.box, b.terminal, b.felt_table, b.id in (select cage.counted_boxes(%(count)s)) as counted"
-        " from cage.collected b left join cage.felt_table t on t.number = b.felt_table"
+        "select b.id, b.box, b.terminal, b.felt_table, b.device,"
+        " b.id in (select cage.counted_boxes(%(count)s)) as counted from cage.collected b"
+        " left join cage.felt_table t on t.number = b.felt_table"
         " where b.drop_id = %(drop)s and coalesce(t.kind, 'terminal') = %(kind)s order by b.position",
         {"count": row["id"], "drop": row["drop_id"], "kind": row["kind"]},
     )
@@ -282,7 +283,7 @@ def _shown(instrument: dict[str, Any]) -> dict[str, Any]:
 def read_found(unit: Unit, id: UUID, reader: Person) -> list[Found]:
     """What was counted, for who may see it: the database refuses whoever is to recount, and notes everybody else."""
     rows = unit.rows(
-        "select n.*, b.box, b.terminal, b.felt_table, p.sign_in_name from cage.counted_for(%s, %s) n"
+        "select n.*, b.box, b.terminal, b.felt_table, b.device, p.sign_in_name from cage.counted_for(%s, %s) n"
         " join cage.collected b on b.id = n.collected join access.person p on p.id = n.counted_by order by b.position,"
         " n.version",
         (id, reader.id),

@@ -29,7 +29,7 @@ def count_report(found: Count, findings: Sequence[Found], sequence: list[dict[st
     )
     columns = (
         Column("box", "Box"),
-        Column("place", "Table" if tables else "Terminal"),
+        Column("place", "Table" if tables else "Asset number"),
         *_BILLS,
         Column("currency", "Currency", "money", total=True),
         Column("instruments", "Vouchers, coupons", "money", "465a.25(a)(3)(ix)", total=True),

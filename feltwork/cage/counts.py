@@ -1,4 +1,4 @@
-"""A count: three kinds, each by itself, box by box, observed where the boxes are tables' (465a.25).
+"""A count: three kinds, each by itself, box by box, observed where the boxes are felt tables' (465a.25).
 
 What was counted is recorded for those who may see it; the recount is in ``recounts``, the end in ``closing``.
 """

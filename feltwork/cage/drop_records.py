@@ -125,14 +125,16 @@ def drops(unit: Unit, most: int = 30) -> list[Drop]:
 
 def _drop(unit: Unit, row: Row) -> Drop:
     id = row["id"]
-    places = unit.rows("select terminal, felt_table from cage.drop_place where drop_id = %s order by position", (id,))
+    places = unit.rows(
+        "select terminal, felt_table, device from cage.drop_place where drop_id = %s order by position", (id,)
+    )
     team = unit.rows(
         "select p.sign_in_name, p.name, m.departments, m.credential_number from cage.drop_member m"
         " join access.person p on p.id = m.person where m.drop_id = %s order by p.sign_in_name",
         (id,),
     )
     collected = unit.rows(
-        "select c.id, c.box, c.terminal, c.felt_table, p.sign_in_name, c.at from cage.collected c"
+        "select c.id, c.box, c.terminal, c.felt_table, c.device, p.sign_in_name, c.at from cage.collected c"
         " join access.person p on p.id = c.collected_by where c.drop_id = %s order by c.position",
         (id,),
     )

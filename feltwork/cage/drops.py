@@ -79,7 +79,7 @@ def open_drop(
                 (id, one.person, list(one.departments), one.credential_number),
             )
         for position, place in enumerate(found.places, 1):
-            unit.run("insert into cage.drop_place values (%s, %s, %s, %s)", (id, position, *place.columns))
+            unit.run("insert into cage.drop_place values (%s, %s, %s, %s, %s)", (id, position, *place.columns))
         return drop(unit, id).to_json()
 
     request = {
@@ -205,7 +205,7 @@ def collect(house: House, id: UUID, by: Person, drop_id: UUID, number: str, repl
 
 
 def _collected(unit: Unit, id: UUID, by: Person, found: Drop, place: Place, there: Box) -> None:
-    """What the books have in a box: it moves to the account of boxes that wait to be counted."""
+    """What the books have in a terminal's box moves to the account of boxes that wait; of others they know nothing."""
     amount, meters, metered = 0, {}, {}
     if place.kind == "terminal":
         amount = balance(unit, accounts.bill_box(place.name)).posted
@@ -226,8 +226,9 @@ def _collected(unit: Unit, id: UUID, by: Person, found: Drop, place: Place, ther
         )
         post(unit, id, "collect box", by.sign_in_name, [moved], {"drop": str(found.id)})
     unit.run(
-        "insert into cage.collected (id, drop_id, position, placement, box, terminal, felt_table, amount, posting,"
-        " meters, metered, since, collected_by) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "insert into cage.collected (id, drop_id, position, placement, box, terminal, felt_table, device, amount,"
+        " posting, meters, metered, since, collected_by)"
+        " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
             id,
             found.id,

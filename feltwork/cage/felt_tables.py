@@ -52,6 +52,8 @@ def register(house: House, id: UUID, by: Person, number: str, game: str, kind: s
         raise Refused(f"table {number}", "it names no game", "601a.9(b)", "state the game")
 
     def act(unit: Unit) -> Answer:
+        if unit.row("select from wagering.gaming_table where id = %s", (number,)) is not None:
+            raise Refused(f"table {number}", "a hybrid gaming table has this number", "465a.18(c)", "choose another")
         new = unit.run(
             "insert into cage.felt_table (number, game, kind, registered_by) values (%s, %s, %s, %s)"
             " on conflict do nothing",

@@ -19,7 +19,7 @@ from feltwork.access.person import Person
 from feltwork.cage.boxes import find_in
 from feltwork.cage.commanding import commanded
 from feltwork.cage.felt_tables import felt_tables
-from feltwork.cage.places import Place
+from feltwork.cage.places import Place, PlaceKind, devices_among
 from feltwork.database.database import Unit
 from feltwork.filing.filings import Filing, filing, filings, in_force
 from feltwork.filing.of_cage import COUNT_DEVIATION, COUNT_SCHEDULE, DROP_DEVIATION, DROP_PLAN
@@ -100,24 +100,26 @@ def planned(unit: Unit, kind: DropKind, day: date, deviations: Iterable[UUID] = 
 
 
 def _scheduled(unit: Unit, kind: DropKind, day: date, plan: Mapping[str, Any]) -> list[Place]:
-    """Places in the plan's order: terminals of the pick-up day, or every felt table, whether it was open or not."""
+    """Places in the plan's order: devices of the pick-up day, or every felt table, whether it was open or not."""
     if kind == "tables":
         names = [one.number for one in felt_tables(unit, day)]
         order = plan["tables_order"] or []
-        place: Literal["terminal", "table"] = "table"
+        others: set[str] = set()
     else:
         names = plan["boxes"] or _pick_up(plan["pick_up_days"], day)
         order = plan["terminals_order"]
-        place = "terminal"
+        others = devices_among(unit, names)
+    ours: PlaceKind = "table" if kind == "tables" else "terminal"
     had = {
         row["name"]
         for row in unit.rows(
-            "select coalesce(c.terminal, c.felt_table) as name from cage.collected c join cage.drop d"
+            "select coalesce(c.terminal, c.felt_table, c.device) as name from cage.collected c join cage.drop d"
             " on d.id = c.drop_id where d.day = %s and d.kind = %s",
             (day, kind),
         )
     }
-    return [Place(place, name) for name in in_order(names, order) if name not in had]
+    left = [name for name in in_order(names, order) if name not in had]
+    return [Place("device" if name in others else ours, name) for name in left]
 
 
 def _pick_up(days: Any, day: date) -> list[str]:

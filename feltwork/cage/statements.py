@@ -106,6 +106,14 @@ def _class(of: RevenueClass, rows: list[Content]) -> Content:
     }
 
 
+_COUNTED: Final[Mapping[RevenueClass, CountKind]] = {
+    RevenueClass.BANKING: "banking",
+    RevenueClass.NONBANKING: "nonbanking",
+    RevenueClass.FULLY_AUTOMATED: "terminal",
+}
+"""The count that has the boxes of a class whose figures somebody states."""
+
+
 def _rows(unit: Unit, day: date, of: RevenueClass, report: DayReport, invalid: Mapping[str, Cents]) -> list[Content]:
     """What makes the net revenue of a class: its tables, devices or contests one by one."""
     if of is RevenueClass.TERMINALS:
@@ -114,8 +122,7 @@ def _rows(unit: Unit, day: date, of: RevenueClass, report: DayReport, invalid: M
     if of is RevenueClass.NONBANKING and (charged := report.total.rake + report.total.time_charges):
         figures = {"time_charges": money(report.total.time_charges), "rake": money(report.total.rake)}
         rows.insert(0, _row("Poker on terminals", charged, figures))
-    if of in (RevenueClass.BANKING, RevenueClass.NONBANKING):
-        kind: CountKind = "banking" if of is RevenueClass.BANKING else "nonbanking"
+    if (kind := _COUNTED.get(of)) is not None:
         drop = {one.place: one for one in counted(unit, day, kind)}
         for row in rows:
             if (found := drop.get(row["subject"])) is not None:

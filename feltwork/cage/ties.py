@@ -143,7 +143,8 @@ def opening(unit: Unit, day: date) -> Readings:
     ledger. So a meter that moved by itself shows in every day since."""
     kept = unit.row("select day, meters from cage.statement where day < %s order by day desc limit 1", (day,))
     after, shown = (date.min, {}) if kept is None else (kept["day"], kept["meters"])
-    return _added(defaultdict(dict, shown), _grew(unit, after, day - timedelta(days=1)), 1)
+    before = day - timedelta(days=1) if day > date.min else day  # no calendar has a day before the first
+    return _added(defaultdict(dict, shown), _grew(unit, after, before), 1)
 
 
 def _grew(unit: Unit, after: date, through: date) -> list[Row]:

@@ -33,7 +33,7 @@ class Counted:
     instruments: Cents
     """All vouchers and coupons, valid or not."""
     invalid_instruments: Cents
-    """Of those, what no redemption at this place explains."""
+    """Of those, what no redemption at this place explains; at a device of another system none does."""
 
 
 def counted(unit: Unit, day: date, kind: CountKind) -> list[Counted]:

@@ -89,7 +89,14 @@ def run(
     certificates: Certificates,
     data: Data,
     host: Annotated[str, typer.Option(help="The address of the page; without it this machine alone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port of the page; 0 takes any that is free.")] = 8591,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="The port of the page; 0 takes any that is free. Without it 8591, or the next one that is free.",
+        ),
+    ] = None,
     every: Annotated[
         float, typer.Option(metavar="SECONDS", min=0.1, max=60, help="How often casinos are asked.")
     ] = 1.0,

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from feltwork.control.department.store import Store
 
 
+PORT = 8591
+"""Where the Department's page is when nobody says otherwise."""
+
+
 def make_certificates(folder: str, hosts: Sequence[str], *, renew: bool, as_json: bool) -> None:
     from feltwork.control.certificates import make
 
@@ -49,7 +53,7 @@ def run_department(
     certificates: str,
     data: str,
     host: str,
-    port: int,
+    port: int | None,
     *,
     every: float,
     revenue_every: float,
@@ -59,11 +63,11 @@ def run_department(
     from feltwork.cli.serving import log
     from feltwork.control.department.polling import Pace
     from feltwork.web.department.server import run
-    from feltwork.web.server import Where, listen
+    from feltwork.web.server import Where, listen, listen_nearby
 
     log("warning")
     screen = console()
-    listening = listen(Where(host, port))
+    listening = listen_nearby(Where(host, PORT)) if port is None else listen(Where(host, port))
     address = f"http://{host}:{listening.getsockname()[1]}"
 
     def started() -> None:

@@ -19,6 +19,9 @@ Number = Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Its number
 BoxNumber = Annotated[str, typer.Argument(metavar="BOX", help="The number on the box: 1001, 1001/B, EMERGENCY-1.")]
 Terminal = Annotated[str | None, typer.Option("--terminal", metavar="ASSET_NUMBER", help="A terminal.")]
 Felt = Annotated[str | None, typer.Option("--table", metavar="NUMBER", help="A felt table.")]
+Device = Annotated[
+    str | None, typer.Option("--device", metavar="ASSET_NUMBER", help="A slot machine or fully automated table.")
+]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
 Bills = Annotated[
     list[str] | None,
@@ -287,6 +290,7 @@ def box_register(
     marked: Annotated[Marking, typer.Option("--marked", help="What it is marked with.")] = Marking.ASSET_NUMBER,
     terminal: Terminal = None,
     table: Felt = None,
+    device: Device = None,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -296,20 +300,26 @@ def box_register(
     """
     from feltwork.cli.drop_work import register_box
 
-    register_box(box, marked, terminal, table, by, id, as_json=json)
+    register_box(box, marked, (terminal, table, device), by, id, as_json=json)
 
 
 @drop_box.command("put-in")
 def box_put_in(
-    box: BoxNumber, by: By, terminal: Terminal = None, table: Felt = None, id: Id = None, json: Json = False
+    box: BoxNumber,
+    by: By,
+    terminal: Terminal = None,
+    table: Felt = None,
+    device: Device = None,
+    id: Id = None,
+    json: Json = False,
 ) -> None:
-    """Put an empty box into a terminal or at a felt table.
+    """Put an empty box into a terminal or another device, or at a felt table.
 
     Example: feltwork drop-box put-in 1001/B --terminal 1001 --by sid
     """
     from feltwork.cli.drop_work import put_in
 
-    put_in(box, terminal, table, by, id, as_json=json)
+    put_in(box, (terminal, table, device), by, id, as_json=json)
 
 
 @drop_box.command("take-out")

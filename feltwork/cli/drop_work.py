@@ -51,13 +51,17 @@ def handed_out(told: Any, report: Callable[[], Report], *, as_csv: bool, page: s
     return as_json or as_csv or page is not None
 
 
-def place(terminal: str | None, table: str | None) -> Place:
-    """The place that was named: a terminal or a felt table, and one of them."""
-    from feltwork.cage.places import Place
+Named = tuple[str | None, str | None, str | None]
+"""A terminal, a felt table, another device: as somebody names them."""
 
-    if (terminal is None) == (table is None):
-        raise Refused("place", "one is named, and not two", "465a.17(e)(5)", "--terminal or --table")
-    return Place("table", str(table)) if terminal is None else Place("terminal", terminal)
+
+def place(named: Named) -> Place:
+    """The place that was named: a terminal, a felt table or another device, and one of them."""
+    from feltwork.cage.places import place_of
+
+    if sum(one is not None for one in named) != 1:
+        raise Refused("place", "one is named, and not two", "465a.17(e)(5)", "--terminal, --table or --device")
+    return place_of(dict(zip(("terminal", "felt_table", "device"), named, strict=True)))
 
 
 def parse_day(text: str) -> date:
@@ -245,23 +249,21 @@ def list_boxes(*, as_json: bool) -> None:
     show_table(("box", "marked with", "where"), rows, "No box yet: `feltwork drop-box register` registers one.")
 
 
-def register_box(
-    box: str, marked: str, terminal: str | None, table: str | None, by: str, id: UUID | None, *, as_json: bool
-) -> None:
+def register_box(box: str, marked: str, named: Named, by: str, id: UUID | None, *, as_json: bool) -> None:
     def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
         from feltwork.cage import boxes
 
-        where = place(terminal, table) if terminal or table else None
+        where = place(named) if any(named) else None
         return boxes.register(house, id, who, box, marked.replace("-", "_"), where)
 
     acted(by, id, work, lambda told: f"Box {told['number']} is registered.", as_json=as_json)
 
 
-def put_in(box: str, terminal: str | None, table: str | None, by: str, id: UUID | None, *, as_json: bool) -> None:
+def put_in(box: str, named: Named, by: str, id: UUID | None, *, as_json: bool) -> None:
     def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
         from feltwork.cage import boxes
 
-        return boxes.put_in(house, id, who, box, place(terminal, table))
+        return boxes.put_in(house, id, who, box, place(named))
 
     acted(by, id, work, lambda told: f"Box {told['number']} is in {told['place']}.", as_json=as_json)
 
@@ -270,7 +272,7 @@ def take_out(terminal: str | None, why: str, by: str, id: UUID | None, *, as_jso
     def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
         from feltwork.cage import boxes
 
-        return boxes.take_out(house, id, who, place(terminal, None), why)
+        return boxes.take_out(house, id, who, place((terminal, None, None)), why)
 
     def say(told: Mapping[str, Any]) -> str:
         return f"Box {told['number']} is out; terminal {terminal} does nothing until one is in."

@@ -31,6 +31,9 @@ def run_server(
 ) -> None:
     """Start the database where need be, then the server; say where it is reached."""
     from feltwork.database.where import database_url
+    from feltwork.web.demo import PASSWORD
+    from feltwork.web.demo_department import OPERATOR
+    from feltwork.web.demo_operations import Says
     from feltwork.web.server import listen, listen_nearby, serve
 
     screen = console()
@@ -58,6 +61,10 @@ def run_server(
 
     def commenced(department: str) -> None:
         screen.print(f"The Department's central control computer: {department}", soft_wrap=True)
+        screen.print(f'Its operator signs in as "{OPERATOR}", password "{PASSWORD}".', soft_wrap=True)
+
+    def news(sentence: str) -> None:
+        screen.print(sentence, soft_wrap=True)
 
     try:
         screen.print("Starting the database and the tables ...", style=QUIET)
@@ -69,7 +76,7 @@ def run_server(
             link=linked,
             department=department,
             started=started,
-            commenced=commenced,
+            says=Says(commenced, news),
         )
     except KeyboardInterrupt:  # before the server ran, which knows this signal itself
         pass

@@ -88,7 +88,7 @@ def heard(unit: Unit) -> bool:
     if now.state == "up":
         unit.run(
             "update control.link set heard_at = ledger.now()"
-            " where heard_at < ledger.now() - interval '500 milliseconds'"
+            " where heard_at not between ledger.now() - interval '500 milliseconds' and ledger.now()"
         )
         return False
     before = link(unit, lock=True)
@@ -102,6 +102,7 @@ def heard(unit: Unit) -> bool:
 
 def look(unit: Unit) -> Link:
     """Look after the link: note its loss, and stop the terminals when that is due."""
+    _bring_back_from_later(unit)
     now = link(unit)
     if now.state == "up" and now.is_silent:
         # Heard from since this was read: then it is not lost, and nothing is told.
@@ -117,6 +118,17 @@ def look(unit: Unit) -> Link:
             _tell(unit, "link_stopped", {"lost_since": now.since.isoformat(), "on_loss": now.on_loss})
         now = link(unit)
     return now
+
+
+def _bring_back_from_later(unit: Unit) -> None:
+    """A clock that was set back leaves moments that are still to come: patience and minutes begin anew then.
+
+    Otherwise a Department that is gone would count as heard from until the clock has caught up.
+    """
+    unit.run(
+        "update control.link set heard_at = least(heard_at, ledger.now()), since = least(since, ledger.now())"
+        " where greatest(heard_at, since) > ledger.now() + interval '1 second'"
+    )
 
 
 def connect_terminals(unit: Unit, only: str | None = None) -> int:

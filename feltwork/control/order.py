@@ -35,5 +35,8 @@ class Order:
         """Refuse an order that does not say why, or who gives it."""
         if not 0 < len(self.reason.strip()) <= LONGEST_REASON:
             raise Refused(self.about, "the order states no reason, or too long a one", "605a.5(a)", "say why")
+        if not (self.reason.replace("\n", " ") + self.operator).isprintable():
+            # The reason is shown at terminals and printed: what turns or hides writing is none.
+            raise Refused(self.about, "the order has letters that do not show", "605a.5(a)", "write it plainly")
         if not 0 < len(self.operator.strip()) <= LONGEST_OPERATOR:
             raise Refused(self.about, "the order does not say who gives it", "605a.5(a)", "name the operator")

@@ -17,7 +17,8 @@ DROP_PLAN: Final = Kind(
     (
         Item(
             "separately",
-            "how terminals' boxes are distributed and collected apart from those of other tables",
+            "how boxes of slot machines, terminals and fully automated tables are distributed and collected apart from"
+            " those of other tables",
             "465a.18(a)(1)",
             "long_text",
         ),
@@ -29,7 +30,7 @@ DROP_PLAN: Final = Kind(
             "465a.18(a)(3)",
             "json",
         ),
-        Item("terminals_order", "terminals in the order of distribution and collection", "465a.18(a)(4)", "texts"),
+        Item("terminals_order", "asset numbers in the order of distribution and collection", "465a.18(a)(4)", "texts"),
         Item("tables_order", "other tables in that order", "465a.18(a)(4)", "texts", required=False),
         Item("route", "route of the drop team from the gaming floor to the count room", "465a.18(a)(5)", "long_text"),
     ),

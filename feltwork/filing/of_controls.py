@@ -1,4 +1,4 @@
-"""Kinds of filings about internal controls that have to be approved before operations commence (465a.2, 465a.26)."""
+"""Kinds of filings about internal controls that are approved before operations commence (461a.8, 465a.2, 465a.26)."""
 
 from __future__ import annotations
 
@@ -45,4 +45,29 @@ PAYOUT_CONTROLS: Final = Kind(
     _BOARD,
 )
 
-KINDS: Final[tuple[Kind, ...]] = (CENTRAL_CONTROL_CONTROLS, PAYOUT_CONTROLS)
+VOUCHER_CONTROLS: Final = Kind(
+    "voucher_controls",
+    "internal controls of the issuance and redemption of gaming vouchers",
+    "461a.8(d)",
+    (
+        Item("vouchers", "how gaming vouchers are issued and redeemed", "461a.8(d)", "long_text"),
+        Item(
+            "asset_numbers",
+            "how an asset number is assigned and the other redemption locations are identified in the system",
+            "461a.8(d)(1)",
+            "long_text",
+        ),
+        Item(
+            "enabling",
+            "how vouchers are enabled and disabled for slot machines, fully automated tables, terminals and redemption"
+            " locations",
+            "461a.8(d)(1)",
+            "long_text",
+        ),
+    ),
+    frozenset({Role.DIRECTOR_OF_SLOT_OPERATIONS, Role.FINANCE}),
+    _BOARD,
+    _BOARD,
+)
+
+KINDS: Final[tuple[Kind, ...]] = (CENTRAL_CONTROL_CONTROLS, PAYOUT_CONTROLS, VOUCHER_CONTROLS)

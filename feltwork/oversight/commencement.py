@@ -6,7 +6,7 @@ tried out; from then on every condition counts (``wagering.holds``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -20,6 +20,7 @@ from feltwork.filing.filings import in_force
 from feltwork.filing.kinds import kind_of
 from feltwork.floor import readiness
 from feltwork.oversight import surveillance
+from feltwork.oversight.tables import stated_otherwise
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
 from feltwork.wagering import holds
@@ -37,6 +38,8 @@ class Part:
     words: str
     section: str
     missing: tuple[Refused, ...]
+    warnings: tuple[Refused, ...] = ()
+    """What should be looked at, and keeps nothing from commencing."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -45,12 +48,16 @@ class Part:
             "section": self.section,
             "done": not self.missing,
             "missing": [one.to_json() for one in self.missing],
+            "warnings": [one.to_json() for one in self.warnings],
         }
 
 
 def checklist(unit: Unit) -> list[Part]:
     """Everything, in the order in which a house is made ready."""
-    return [Part(id, words, section, tuple(found(unit))) for id, words, section, found in _PARTS]
+    return [
+        Part(id, words, section, tuple(found(unit)), tuple(_WARNINGS.get(id, _nothing)(unit)))
+        for id, words, section, found in _PARTS
+    ]
 
 
 def verify_ready(unit: Unit) -> None:
@@ -117,6 +124,10 @@ def _boxes(unit: Unit) -> list[Refused]:
     return [Refused("drop boxes", f"{words} none", condition.section, condition.instead)] if lacks else []
 
 
+def _nothing(_: Unit) -> list[Refused]:
+    return []
+
+
 def _cameras(unit: Unit) -> list[Refused]:
     return [
         Refused(
@@ -143,11 +154,21 @@ _PARTS: Final[tuple[tuple[str, str, str, Callable[[Unit], list[Refused]]], ...]]
     ("drop_plan", "Plan of distribution and collection of boxes", "465a.18(a)", _approved("drop_plan")),
     ("count_controls", "Internal controls of the count", "465a.25(a)", _approved("count_controls")),
     ("count_schedule", "Schedule of counts", "465a.25(b)", _approved("count_schedule")),
+    (
+        "voucher_controls",
+        "Internal controls of gaming vouchers",
+        "461a.8(d)",
+        _approved("voucher_controls"),
+    ),
     ("payout_controls", "Internal controls of payouts", "465a.26(a)", _approved("payout_controls")),
     ("tax", "Rates of the tax", "601a.9(e)", _tax),
     ("training", "Training program", "527.4", _approved("training_program")),
     ("cameras", "Surveillance cameras", "465a.9(c)", _cameras),
 )
+
+
+_WARNINGS: Final[Mapping[str, Callable[[Unit], list[Refused]]]] = {"devices": stated_otherwise}
+"""What is said to a part besides."""
 
 
 def report(unit: Unit, head: Made) -> Report:
@@ -159,6 +180,10 @@ def report(unit: Unit, head: Made) -> Report:
             {"words": part.words, "state": "in order" if not part.missing else "missing", "section": part.section}
         )
         rows += [{"words": f"{one.what}: {one.why}", "state": "", "section": one.section} for one in part.missing]
+        rows += [
+            {"words": f"{one.what}: {one.why}", "state": "to be looked at", "section": one.section}
+            for one in part.warnings
+        ]
     since = holds.commenced_at(unit)
     return head.report(
         "Before operations commence",

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final
 from uuid import UUID
 
-from feltwork import game
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.access.roles import FLOORPERSONS, Department, Role, listed
 from feltwork.access.trail import note
-from feltwork.database.database import Row, Unit
-from feltwork.regulation.catalogue import catalogue
+from feltwork.database.database import Unit
+from feltwork.oversight.tables import Class, Table, floor_table, floor_tables
 from feltwork.table.rules_in_force import is_open
 from feltwork.table.supervising import dealer_of, supervisors
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
 from feltwork.wagering.report_documents import Made
 
-Class = Literal["banking", "nonbanking"]
 BANKING_TABLES: Final = 4
 """Banking tables that one floorperson supervises: all that is known of 465a.35(c)(1), from the example in (d)."""
 MORE_AT_ELECTRONIC: Final = Fraction(3, 2)
@@ -83,20 +80,31 @@ def assign(unit: Unit, id: UUID, by: Person, table: str, floorperson: Person) ->
         raise Refused(what, f"{floorperson.sign_in_name} supervises it", "465a.35(d)", "nothing is to be done")
     if dealer_of(unit, table) == floorperson.sign_in_name:
         raise Refused(what, f"{floorperson.sign_in_name} deals there", "465a.35(d)", "another floorperson")
-    of = _class(unit, table)
-    most = limits(unit)[of]
-    if most is None:
-        why = f"how many {of} tables one may supervise is not set"
-        raise Refused(what, why, "465a.35(c)(1)", "set it by the internal controls")
-    has = [one for one, names in now.items() if floorperson.sign_in_name in names]
-    if len(has) + 1 > at_electronic(most):
-        why = f"{floorperson.sign_in_name} supervises {len(has)} tables, and {at_electronic(most)} are the most"
-        raise Refused(what, why, "465a.35(d)", "another floorperson")
+    found = floor_table(unit, table)
+    _verify_not_too_many(unit, found, floorperson.sign_in_name, now)
     unit.run(
-        "insert into records.supervisor (id, gaming_table, person, assigned_by) values (%s, %s, %s, %s)",
-        (id, table, floorperson.id, by.sign_in_name),
+        "insert into records.supervisor (id, gaming_table, felt_table, person, assigned_by)"
+        " values (%s, %s, %s, %s, %s)",
+        (id, *found.columns, floorperson.id, by.sign_in_name),
     )
     note(unit, by, "supervisor_assigned", what, {"floorperson": floorperson.sign_in_name})
+
+
+def _verify_not_too_many(unit: Unit, table: Table, name: str, now: Mapping[str, list[str]]) -> None:
+    """Half as many again only where every table of the floorperson is electronic."""
+    most = limits(unit)[table.of]
+    what = f"table {table.name}"
+    if most is None:
+        why = f"how many {table.of} tables one may supervise is not set"
+        raise Refused(what, why, "465a.35(c)(1)", "set it by the internal controls")
+    tables = floor_tables(unit)
+    has = [tables[one] for one, names in now.items() if name in names and one in tables]
+    felt = any(one.felt for one in (*has, table))
+    limit = most if felt else at_electronic(most)
+    if len(has) + 1 > limit:
+        section = "465a.35(c)(1)" if felt else "465a.35(d)"
+        why = f"{name} supervises {len(has)} tables, and {limit} are the most{' where one has felt' if felt else ''}"
+        raise Refused(what, why, section, "another floorperson")
 
 
 def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
@@ -104,8 +112,8 @@ def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
     verify(by, Permission.ASSIGN_SUPERVISION)
     done = unit.run(
         "insert into records.supervisor_relieved (supervisor, relieved_by) select s.id, %s from records.supervisor s"
-        " join access.person p on p.id = s.person where s.gaming_table = %s and p.sign_in_name = %s"
-        " and not exists (select from records.supervisor_relieved r where r.supervisor = s.id)",
+        " join access.person p on p.id = s.person where coalesce(s.gaming_table, s.felt_table) = %s"
+        " and p.sign_in_name = %s and not exists (select from records.supervisor_relieved r where r.supervisor = s.id)",
         (by.sign_in_name, table, name),
     )
     if not done:
@@ -116,9 +124,9 @@ def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
 def standing(unit: Unit) -> dict[str, Any]:
     """The floor now: which tables are open and who supervises each, how many floorpersons that takes, what lacks."""
     now, most = supervisors(unit), limits(unit)
-    tables = [_table(unit, row, now) for row in unit.rows("select id, edition from wagering.gaming_table order by id")]
-    opened = Counter(one["class"] for one in tables if one["open"])
-    needed = {of: _needed(opened[of], most[of]) for of in ("banking", "nonbanking") if opened[of]}
+    tables = [_table(unit, one, now) for one in floor_tables(unit).values()]
+    opened = [one for one in tables if one["open"]]
+    needed = [_needed([one["felt"] for one in opened if one["class"] == of], limit) for of, limit in most.items()]
     return {
         "departments": [
             {"what": what, "department": department.words, "director": role.words, "section": "465a.11(b)(9)"}
@@ -129,41 +137,43 @@ def standing(unit: Unit) -> dict[str, Any]:
             for of, limit in most.items()
         ],
         "tables": tables,
-        "open": sum(opened.values()),
-        "needed": None if None in needed.values() else sum(one or 0 for one in needed.values()),
+        "open": len(opened),
+        "needed": None if None in needed else sum(one or 0 for one in needed),
         "assigned": len({name for table, names in now.items() if _is_open(tables, table) for name in names}),
         "unsupervised": [one["table"] for one in tables if one["open"] and not one["supervisors"]],
     }
 
 
-def _needed(tables: int, most: int | None) -> int | None:
-    return None if most is None else -(-tables // at_electronic(most))
+def _needed(felt: list[bool], most: int | None) -> int | None:
+    """How many floorpersons some tables take at least; who has a table with felt has room for others up to the limit.
+
+    >>> _needed([False] * 7, 4), _needed([True] * 5, 4), _needed([True] + [False] * 9, 4), _needed([], None)
+    (2, 2, 2, 0)
+    """
+    if not felt:
+        return 0
+    if most is None:
+        return None
+    with_felt = -(-sum(felt) // most)
+    electronic = max(0, len(felt) - with_felt * most)
+    return with_felt + -(-electronic // at_electronic(most))
 
 
-def _table(unit: Unit, row: Row, now: Mapping[str, list[str]]) -> dict[str, Any]:
+def _table(unit: Unit, one: Table, now: Mapping[str, list[str]]) -> dict[str, Any]:
+    """A table with felt is not opened and closed in this system: it counts as open while it is on the floor."""
     return {
-        "table": row["id"],
-        "game": game(row["edition"]).name,
-        "class": _class_of(row["edition"]),
-        "open": is_open(unit, row["id"]),
-        "dealer": dealer_of(unit, row["id"]),
-        "supervisors": now.get(row["id"], []),
+        "table": one.name,
+        "game": one.game_name,
+        "class": one.of,
+        "felt": one.felt,
+        "open": one.felt or is_open(unit, one.name),
+        "dealer": None if one.felt else dealer_of(unit, one.name),
+        "supervisors": now.get(one.name, []),
     }
 
 
 def _is_open(tables: list[dict[str, Any]], name: str) -> bool:
     return any(one["table"] == name and one["open"] for one in tables)
-
-
-def _class(unit: Unit, table: str) -> Class:
-    row = unit.row("select edition from wagering.gaming_table where id = %s", (table,))
-    if row is None:
-        raise Refused(f"table {table}", "there is no such table", "605a.1", "one of the floor")
-    return _class_of(row["edition"])
-
-
-def _class_of(edition: str) -> Class:
-    return "banking" if catalogue()[edition.partition("@")[0]].banked else "nonbanking"
 
 
 def report(told: dict[str, Any], head: Made) -> Report:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 from uuid import UUID
 
-from feltwork import game
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
+from feltwork.oversight.tables import Table, floor_table, floor_tables
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
 from feltwork.terms.shown import shown
@@ -37,6 +37,7 @@ _TABLE: Final = (Covers("table", "the table"),)
 
 TWO: Final[Mapping[str, tuple[str, tuple[Covers, ...]]]] = {
     "craps": ("465a.9(c)(2)(ii)", _ENDS),
+    "mini-craps": ("465a.9(c)(2)(ii)", _ENDS),
     "three-dice-football": ("465a.9(c)(2)(ii)", _ENDS),
     "baccarat": ("465a.9(c)(2)(iii)", _ENDS),
     "roulette": ("465a.9(c)(2)(iv)", _WHEEL),
@@ -50,7 +51,7 @@ TWO: Final[Mapping[str, tuple[str, tuple[Covers, ...]]]] = {
         (Covers("throw_box", "the throw box"), Covers("rest", "the rest of the table")),
     ),
 }
-"""Games whose tables have two cameras. Craps, Three Dice Football, Roulette and Big Six are not played here."""
+"""Games whose tables have two cameras. Craps, Three Dice Football, Roulette and Big Six are played at felt tables."""
 OVERALL: Final = (
     ("465a.9(c)(1)(i)", Covers("terminals", "electronic table layouts and credit meters of terminals")),
     ("465a.9(c)(1)(ii)", Covers("tables", "patrons, dealers, wagers and outcomes at the tables")),
@@ -103,7 +104,7 @@ def put_up(
 ) -> None:
     """A camera is there: what it covers, of which table or of the floor."""
     verify(by, Permission.KEEP_CAMERAS)
-    _verify(unit, "camera", kind, covers, table)
+    of = _verify(unit, "camera", kind, covers, table)
     if not 0 < len(name.strip()) <= 40:
         raise Refused("camera", f"{shown(name)} is no name", "465a.9(c)", "up to 40 letters")
     one_at_a_time(unit, f"camera/{name.strip()}")
@@ -112,8 +113,9 @@ def put_up(
     if unit.row("select from records.camera where name = %s", (name.strip(),)) is not None:
         raise Refused(f"camera {name.strip()}", "there is one of this name, or was", "465a.9(c)", "choose another")
     unit.run(
-        "insert into records.camera (id, name, kind, gaming_table, covers, put_up_by) values (%s, %s, %s, %s, %s, %s)",
-        (id, name.strip(), kind, table, covers.strip(), by.id),
+        "insert into records.camera (id, name, kind, gaming_table, felt_table, covers, put_up_by)"
+        " values (%s, %s, %s, %s, %s, %s, %s)",
+        (id, name.strip(), kind, *of, covers.strip(), by.id),
     )
     note(unit, by, "camera_put_up", f"camera {name.strip()}", {"table": table, "covers": covers.strip()})
 
@@ -142,15 +144,15 @@ def require(
 ) -> None:
     """The Bureau of Casino Compliance requires a camera besides (465a.9(c)(3))."""
     verify(by, Permission.REQUIRE_CAMERAS)
-    _verify(unit, "camera", kind, covers, table)
+    of = _verify(unit, "camera", kind, covers, table)
     if not why.strip():
         raise Refused("camera", "no reason is stated", "465a.9(c)(3)", "say why")
     if unit.row("select from records.camera_required where id = %s", (id,)) is not None:
         return
     unit.run(
-        "insert into records.camera_required (id, gaming_table, covers, kind, why, required_by)"
-        " values (%s, %s, %s, %s, %s, %s)",
-        (id, table, covers.strip(), kind, why.strip()[:LONGEST], by.id),
+        "insert into records.camera_required (id, gaming_table, felt_table, covers, kind, why, required_by)"
+        " values (%s, %s, %s, %s, %s, %s, %s)",
+        (id, *of, covers.strip(), kind, why.strip()[:LONGEST], by.id),
     )
     note(unit, by, "camera_required", f"table {table}" if table else "the floor", {"covers": covers.strip()})
 
@@ -167,13 +169,13 @@ def require_no_more(unit: Unit, id: UUID, by: Person) -> None:
     note(unit, by, "camera_required_no_more", f"requirement {id}", None)
 
 
-def _verify(unit: Unit, what: str, kind: str, covers: str, table: str | None) -> None:
+def _verify(unit: Unit, what: str, kind: str, covers: str, table: str | None) -> tuple[str | None, str | None]:
+    """The hybrid gaming table or felt table that it is for; neither where it is for the floor."""
     if kind not in get_args(CameraKind):
         raise Refused(what, f"{shown(kind)} is no kind", "465a.9(c)", f"one of {', '.join(get_args(CameraKind))}")
     if not 0 < len(covers.strip()) <= LONGEST:
         raise Refused(what, "it does not say what it covers", "465a.9(c)", "state it")
-    if table is not None and unit.row("select from wagering.gaming_table where id = %s", (table,)) is None:
-        raise Refused(f"table {shown(table)}", "there is no such table", "605a.1", "one of the floor")
+    return (None, None) if table is None else floor_table(unit, table).columns
 
 
 # ------------------------------------------------------------------------------------------------------ how it stands
@@ -181,23 +183,25 @@ def _verify(unit: Unit, what: str, kind: str, covers: str, table: str | None) ->
 
 def standing(unit: Unit) -> list[dict[str, Any]]:
     """Every camera that the floor needs, with the one that is there for it; and those that are there besides."""
-    tables = {row["id"]: row["edition"] for row in unit.rows("select id, edition from wagering.gaming_table")}
+    tables = floor_tables(unit)
     there = unit.rows(
-        "select c.id, c.name, c.kind, c.gaming_table, c.covers from records.camera c"
-        " where not exists (select from records.camera_taken_down d where d.camera = c.id) order by c.name"
+        "select c.id, c.name, c.kind, coalesce(c.gaming_table, c.felt_table) as gaming_table, c.covers"
+        " from records.camera c where not exists (select from records.camera_taken_down d where d.camera = c.id)"
+        " order by c.name"
     )
     required = unit.rows(
-        "select r.id, r.gaming_table, r.covers, r.kind, r.why from records.camera_required r"
+        "select r.id, coalesce(r.gaming_table, r.felt_table) as gaming_table, r.covers, r.kind, r.why"
+        " from records.camera_required r"
         " where not exists (select from records.camera_required_no_more n where n.requirement = r.id) order by r.at"
     )
     wanted = [
-        *(_row(one, tables) for one in needed(tables)),
+        *(_row(one, tables) for one in needed({name: one.game for name, one in tables.items()})),
         *(_required(one, tables) for one in required),
     ]
     return _matched(wanted, there, tables)
 
 
-def _matched(wanted: list[dict[str, Any]], there: Iterable[Row], tables: Mapping[str, str]) -> list[dict[str, Any]]:
+def _matched(wanted: list[dict[str, Any]], there: Iterable[Row], tables: Mapping[str, Table]) -> list[dict[str, Any]]:
     free = list(there)
     for one in wanted:
         fits = next((camera for camera in free if _fits(camera, one)), None)
@@ -221,17 +225,18 @@ def _fits(camera: Row, one: Mapping[str, Any]) -> bool:
     return (camera["kind"], camera["gaming_table"], camera["covers"]) == (one["kind"], one["table"], one["covers"])
 
 
-def _blank(table: str | None, tables: Mapping[str, str]) -> dict[str, Any]:
-    name = game(tables[table]).name if table else None
+def _blank(table: str | None, tables: Mapping[str, Table]) -> dict[str, Any]:
+    """A felt table that has left the floor has no game any more; its cameras hang there besides."""
+    name = tables[table].game_name if table is not None and table in tables else None
     return {"table": table, "game": name, "section": None, "requirement": None, "camera": None, "needed": False}
 
 
-def _row(one: Needed, tables: Mapping[str, str]) -> dict[str, Any]:
+def _row(one: Needed, tables: Mapping[str, Table]) -> dict[str, Any]:
     told = {"kind": one.kind, "covers": one.covers.id, "words": one.covers.words, "section": one.section}
     return {**_blank(one.table, tables), **told, "needed": True}
 
 
-def _required(row: Row, tables: Mapping[str, str]) -> dict[str, Any]:
+def _required(row: Row, tables: Mapping[str, Table]) -> dict[str, Any]:
     told = {"kind": row["kind"], "covers": row["covers"], "words": f"{row['covers']}: {row['why']}"}
     return {
         **_blank(row["gaming_table"], tables), **told, "section": "465a.9(c)(3)", "requirement": str(row["id"]),

@@ -11,10 +11,11 @@ def supervisors(unit: Unit) -> dict[str, list[str]]:
     """Who supervises each table now."""
     found: dict[str, list[str]] = {}
     for row in unit.rows(
-        "select s.gaming_table, p.sign_in_name from records.supervisor s join access.person p on p.id = s.person"
+        "select coalesce(s.gaming_table, s.felt_table) as name, p.sign_in_name from records.supervisor s"
+        " join access.person p on p.id = s.person"
         " where not exists (select from records.supervisor_relieved r where r.supervisor = s.id) order by s.at"
     ):
-        found.setdefault(row["gaming_table"], []).append(row["sign_in_name"])
+        found.setdefault(row["name"], []).append(row["sign_in_name"])
     return found
 
 

@@ -34,6 +34,11 @@ def felt_drop(table_number: str) -> str:
     return f"felt_drop/{table_number}"
 
 
+def device_drop(asset_number: str) -> str:
+    """Liability: currency counted from a slot machine's or fully automated table's box, for the books of its system."""
+    return f"device_drop/{asset_number}"
+
+
 def game_account(asset_number: str) -> str:
     """Liability, never below zero: the funds of the player at a terminal (605a.1)."""
     return f"game_account/{asset_number}"
@@ -112,4 +117,5 @@ COUNT_OVER: Final = "count_over"  # cage from count over short: more than was me
 COUNT_SHORT: Final = "count_short"  # count over short from boxes collected: less than was metered
 INVALID_INSTRUMENT: Final = "invalid_instrument"  # invalid instruments from instruments counted; what: the box
 FELT_DROP: Final = "felt_drop"  # cage from a felt table's drop; what: the table
+DEVICE_DROP: Final = "device_drop"  # cage from another device's drop; what: the box
 CORRECTION: Final = "correction"  # whatever a correction moves

@@ -156,19 +156,25 @@ INOPERABLE: Final = frozenset({"not_boxed", "memory"})
 def clear(unit: Unit, subject: Subject, kind: str, by: str) -> None:
     """A condition is met."""
     condition = _condition(subject, kind)
-    unit.run(
-        "insert into wagering.clearance (subject, kind, cleared_by) values (%s, %s, %s) on conflict do nothing",
-        (str(subject), kind, by),
-    )
+    _note(unit, subject, kind, by, met=True)
     lift(unit, subject, condition.hold, by)
 
 
 def not_clear(unit: Unit, subject: Subject, kind: str, by: str, why: str | None = None) -> None:
     """A condition is met no longer; it refuses wagers once operations have commenced."""
     condition = _condition(subject, kind)
-    unit.run("delete from wagering.clearance where subject = %s and kind = %s", (str(subject), kind))
+    _note(unit, subject, kind, by, met=False)
     if commenced_at(unit) is not None:
         place(unit, subject, condition.hold, why or condition.why, condition.section, by, condition.instead)
+
+
+def _note(unit: Unit, subject: Subject, kind: str, by: str, *, met: bool) -> None:
+    unit.run(
+        "insert into wagering.condition as c (subject, kind, met, cleared_by) values (%s, %s, %s, %s)"
+        " on conflict (subject, kind) do update set met = excluded.met, cleared_by = excluded.cleared_by,"
+        " at = ledger.now() where c.met <> excluded.met",
+        (str(subject), kind, met, by),
+    )
 
 
 def cleared(unit: Unit, subject: Subject) -> set[str]:

@@ -222,9 +222,9 @@ class _Batch:
         placement = wanted.placement
         _verify_stated(placement)
         at = existing_terminal(self.terminals, placement.asset_number)
-        verify_usable(at, self.balances[at.payout_due][0])
+        verify_usable(at, self.balances[at.payout_due][0], leaving=not placement.wagers)
         going_on = self.going_on
-        if not wanted.takes_back:
+        if placement.wagers:
             verify_free(going_on.holds, f"table {going_on.gaming_table}")
         seat = self._own_seat(at) if wanted.takes_back else placement.seat
         if placement.replaces:

@@ -31,6 +31,7 @@ from feltwork.control.watching import ENDS_WITHIN_S
 from feltwork.database.database import Database, Unit
 from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.wagering.house import House
+from feltwork.web.bounds import BoundedBodies
 from feltwork.web.refusing import add_refusals
 from feltwork.web.stated import Change, Stated
 
@@ -60,6 +61,7 @@ def link_app(house: House, program: Program, certificates: Folder) -> FastAPI:
         title="Feltwork: central control", version=__version__, openapi_url=None, docs_url=None, redoc_url=None
     )
     add_refusals(app)
+    app.add_middleware(BoundedBodies)
     key = load_key(certificates.key("casino"))
 
     def heard() -> None:

@@ -85,9 +85,9 @@ def set_up_demo(house: House) -> None:
     for table in TABLES:
         _table(house, table)
     house.set_options(_id("options"), "the demo", facility="Feltwork Demo Casino")
+    furnish_cage(house, _NAMESPACE)
     house.database.run(lambda unit: oversee(unit, _NAMESPACE), "the demo's submissions")
     set_up_floor(house)
-    furnish_cage(house, _NAMESPACE)
     house.database.run(lambda unit: set_rates_and_policy(unit, _NAMESPACE), "the demo's rates")
     house.database.run(train, "the demo's dealers")
 

@@ -1,12 +1,16 @@
-"""The Department's program beside the demo casino: a process of its own that ends with the one that started it."""
+"""The Department's program beside the demo casino: a process of its own that ends with the one that started it.
+
+One server of a house has it; another one of the same house waits, and takes over when the first is gone.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +27,7 @@ OPERATOR: Final = "operator"
 RATE: Final = 1400
 """14%: what the demo uses. The rates are the statute's, 4 Pa.C.S. 13A62, and not in the texts we have."""
 STARTS_WITHIN_S: Final = 30.0
+ENDS_WITHIN_S: Final = 8.0
 _SAYS: Final = "The Department's central control computer: "
 
 
@@ -33,12 +38,19 @@ class DemoDepartment:
     address: str
     store: Store
     casino: str
+    process: subprocess.Popen[str]
+
+    @property
+    def ended(self) -> int | None:
+        """How the program has ended: its exit status, or the signal that killed it, below zero; None while it runs."""
+        return self.process.poll()
 
     def activate(self, within_s: float = STARTS_WITHIN_S) -> int:
-        """Have its operator activate every terminal that the casino has told of; how many orders that took."""
+        """Have its operator activate every terminal that nobody has decided on yet; how many orders that took."""
         until = time.monotonic() + within_s
-        while not (known := self._inactive()) and time.monotonic() < until and not self._told():
+        while not self._told() and self.ended is None and time.monotonic() < until:
             time.sleep(0.2)
+        known = self._undecided()
         for name in known:
             order = Order("enable", "terminal", name, "a terminal of the demo", OPERATOR)
             orders.give(self.store, new_id(), self._id(), order)
@@ -50,10 +62,28 @@ class DemoDepartment:
     def _told(self) -> bool:
         return bool(received.subjects(self.store, self._id(), "terminal"))
 
-    def _inactive(self) -> list[str]:
-        ordered = {one["name"] for one in orders.waiting(self.store, self._id())}
+    def _undecided(self) -> list[str]:
+        """Terminals without any order: one that somebody has disabled on the page stays disabled."""
+        ordered = orders.ordered(self.store, self._id(), "terminal")
         found = received.subjects(self.store, self._id(), "terminal")
         return [one["asset_number"] for one in found if not one["active"] and one["asset_number"] not in ordered]
+
+
+@contextmanager
+def the_one(folder: Path, waiting: Callable[[], bool]) -> Iterator[bool]:
+    """Be the only one who runs the Department's program of a folder; asked whether to wait, False where it was not."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / "one.lock").open("w") as file:
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if waiting():
+                    continue
+                yield False
+            else:
+                yield True
+            return
 
 
 def certificates_in(folder: Path) -> Folder:
@@ -63,25 +93,34 @@ def certificates_in(folder: Path) -> Folder:
 
 
 @contextmanager
-def demo_department(folder: Path, casino: str, password: str, port: int = 0) -> Iterator[DemoDepartment]:
-    """Run the Department's program until the end; its data lie in the folder, and ``casino`` is the link's address."""
-    data, certificates = folder / "department", certificates_in(folder / "certificates")
+def demo_department(
+    folder: Path, casino: str, password: str, house: str = "department", port: int | None = None
+) -> Iterator[DemoDepartment]:
+    """Run the Department's program until the end; what it knows of a house lies in the folder, under a name.
+
+    ``casino`` is the link's address. It may be another one than the last time: the house is the same.
+    """
+    data, certificates = folder / house, certificates_in(folder / "certificates")
     store = Store(data)
+    for known in received.casinos(store)[:1]:
+        received.moved(store, known["id"], casino)
     if not operators.anybody(store):
         operators.add(store, OPERATOR, "Olivia Operator", password)
         tax.set_rate(store, OPERATOR, "2000-01-01", RATE)
     command = [sys.executable, "-m", "feltwork", "central-control", "run", "--casino", casino]
-    command += ["--certificates", str(certificates.path), "--data", str(data), "--port", str(port), "--until-closed"]
+    command += ["--certificates", str(certificates.path), "--data", str(data), "--until-closed"]
+    command += [] if port is None else ["--port", str(port)]
+    # Ctrl-C in a shell is the server's, which ends this one when its turn has come: hence a session of its own.
     with subprocess.Popen(  # noqa: S603 - our own program
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         try:
-            yield DemoDepartment(_address(process), store, casino)
+            yield DemoDepartment(_address(process), store, casino, process)
         finally:
             if process.stdin is not None:
                 process.stdin.close()
             try:
-                process.wait(STARTS_WITHIN_S)
+                process.wait(ENDS_WITHIN_S)
             except subprocess.TimeoutExpired:
                 process.kill()
             store.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 from uuid import UUID
@@ -19,48 +21,107 @@ from feltwork.wagering import holds
 from feltwork.wagering.house import House
 from feltwork.web.carrying_out import commence
 from feltwork.web.demo_cage import box_every_terminal
-from feltwork.web.demo_department import DemoDepartment, demo_department
+from feltwork.web.demo_department import DemoDepartment, demo_department, the_one
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK_EVERY_S: Final = 0.3
+_ACTIVATE_EVERY_S: Final = 1.0
+_SHORTEST_PAUSE_S: Final = 1.0
+_LONGEST_PAUSE_S: Final = 30.0
+_STEADY_S: Final = 60.0
+"""Whoever ran so long is started again without a longer pause than the first."""
+_ENDS_WITHIN_S: Final = 15.0
 _ASKED_BY: Final = "slots"
 _KEYS: Final = ("finance", "compliance")
 _BOXES: Final = UUID("0b8f3f5e-2f4d-5a55-8a0c-3d0c5d0f3a77")
 _WHY: Final = "the demo is set up, and everybody may try it"
 
 
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Who hears how the demo's operations go."""
+
+    ready: Callable[[str], object]
+    """The address of the Department's page: operations have commenced."""
+    news: Callable[[str], object]
+    """A sentence about the Department's program."""
+
+
 class DemoOperations(threading.Thread):
     """Runs the Department's program until the server ends; commences operations once every terminal is connected.
 
-    A thread, since both sides speak to the server while they begin.
+    A thread, since both sides speak to the server while they begin. A program that ends by itself is started again.
     """
 
-    def __init__(self, house: House, folder: Path, casino: str, password: str, ready: Callable[[str], object]) -> None:
+    def __init__(self, house: House, folder: Path, casino: str, password: str, says: Says) -> None:
         super().__init__(name="demo", daemon=True)
+        self._named = house.database.run(_house, "the demo's house")
         self._house, self._folder, self._casino, self._password = house, folder, casino, password
-        self._ready = ready
+        self._says = says
         self._ending = threading.Event()
+        self._said: str | None = None
 
     def stop(self) -> None:
+        """The Department's program ends; one that can't be waited for ends with this process."""
         self._ending.set()
-        self.join()
+        self.join(_ENDS_WITHIN_S)
 
     def run(self) -> None:
+        waited = False
+
+        def waiting() -> bool:
+            nonlocal waited
+            if not waited:
+                self._says.news("The Department's program runs beside another server of this house.")
+            waited = True
+            return not self._ending.wait(_LOOK_EVERY_S)
+
+        with the_one(self._folder / self._named, waiting) as is_it:
+            if is_it:
+                self._run()
+
+    def _run(self) -> None:
+        """Again and again until the end, after a pause that grows while it does not run steadily."""
+        pause_s = _SHORTEST_PAUSE_S
+        while not self._ending.is_set():
+            began = time.monotonic()
+            why = self._once()
+            if self._ending.is_set():
+                return
+            if time.monotonic() - began > _STEADY_S:
+                pause_s = _SHORTEST_PAUSE_S
+            self._says.news(f"The Department's program {why}; it is started again in {pause_s:.0f} s.")
+            self._ending.wait(pause_s)
+            pause_s = min(pause_s * 2, _LONGEST_PAUSE_S)
+
+    def _once(self) -> str:
+        """Run it until it ends, or everything does; what became of it."""
         try:
-            with demo_department(self._folder, self._casino, self._password) as department:
+            with demo_department(self._folder, self._casino, self._password, self._named) as department:
                 self._begin(department)
-                self._ready(department.address)
-                while not self._ending.wait(_LOOK_EVERY_S * 10):
+                if department.ended is None and not self._ending.is_set() and department.address != self._said:
+                    self._said = department.address
+                    self._says.ready(department.address)
+                while department.ended is None and not self._ending.wait(_ACTIVATE_EVERY_S):
                     department.activate(0)
+                ended = department.ended
+                return f"was killed by signal {-ended}" if ended is not None and ended < 0 else "has ended"
         except Refused as refused:
-            _LOG.error("the demo's operations: %s", refused)
+            return f"can't go on ({refused})"
+        except Exception:
+            _LOG.exception("the demo's operations")
+            return "can't go on (it is in the log)"
 
     def _begin(self, department: DemoDepartment) -> None:
-        box_every_terminal(self._house, _BOXES)
-        department.activate()
-        while not self._ending.is_set() and not self._house.database.run(_connected, "the demo's link"):
-            self._ending.wait(_LOOK_EVERY_S)
-        if not self._ending.is_set() and self._house.database.run(holds.commenced_at, "operations") is None:
+        """Everything that a demo lacks before operations commence; one that has commenced lacks the link alone."""
+        commenced = self._house.database.run(holds.commenced_at, "operations") is not None
+        if not commenced:
+            box_every_terminal(self._house, _BOXES)
+        while department.ended is None and not self._house.database.run(_connected, "the demo's link"):
+            department.activate(0)
+            if self._ending.wait(_LOOK_EVERY_S):
+                return
+        if department.ended is None and not commenced:
             try:
                 self._commence()
             except Refused as refused:
@@ -83,10 +144,17 @@ class DemoOperations(threading.Thread):
         commence(self._house, person, request)
 
 
+def _house(unit: Unit) -> str:
+    """A name that no other house has: another database with the same data folder is another casino."""
+    return str(people.person(unit, "admin").id)
+
+
 def _connected(unit: Unit) -> bool:
-    """Whether the link is up, and every terminal active at the Department."""
+    """Whether the link is up, the Department has decided on every terminal, and those that it wants are connected."""
     waiting = unit.value(
-        "select count(*) from wagering.terminal t where not exists (select from wagering.clearance c"
-        " where c.subject = 'terminal ' || t.asset_number and c.kind = 'connected')"
+        "select count(*) from wagering.terminal t left join lateral (select k.action from control.command k"
+        " where k.terminal = t.asset_number order by k.number desc limit 1) last on true"
+        " where last.action is null or (last.action = 'enable' and not exists (select from wagering.clearance c"
+        " where c.subject = 'terminal ' || t.asset_number and c.kind = 'connected'))"
     )
     return link(unit).state == "up" and not waiting

@@ -10,7 +10,7 @@ from feltwork.database.database import Unit
 from feltwork.filing import filings, submissions
 from feltwork.filing.kinds import kind_of
 from feltwork.filing.of_controls import KINDS
-from feltwork.oversight import surveillance
+from feltwork.oversight import supervision, surveillance
 from feltwork.table import rules_in_force
 from feltwork.wagering.voucher_records import today
 
@@ -44,6 +44,9 @@ def oversee(unit: Unit, namespace: UUID) -> None:
     for by, kind_id, stated in _PROGRAMS:
         if filings.in_force(unit, kind_id, None, today(unit)) is None:
             _approved(unit, uuid5(namespace, kind_id), by, kind_id, _filled(kind_id, stated))
+    if supervision.limits(unit)["nonbanking"] is None:
+        limit, why = uuid5(namespace, "nonbanking tables"), "the demo's internal controls"
+        supervision.set_limit(unit, limit, people.person(unit, "tables"), "nonbanking", 4, why)
     _put_up(unit, namespace)
 
 

@@ -16,18 +16,21 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from feltwork.control.identity import Program
+from feltwork.control.link import link as link_of
 from feltwork.control.watching import Watch, note_start
 from feltwork.database.cluster import data_folder
+from feltwork.database.database import Unit
 from feltwork.table.hub import Hub
 from feltwork.table.seal import the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.training.qualification import verify_dealer
+from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.central_control import Listener
 from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
-from feltwork.web.demo_operations import DemoOperations
+from feltwork.web.demo_operations import DemoOperations, Says
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24
@@ -37,6 +40,10 @@ NEXT_PORTS: Final = 10
 LEAVING_S: Final = 2.0
 """For everybody who looks on to be told where to go, when the server ends."""
 BACKLOG: Final = 2048
+HELD: Final = (
+    "Operations have commenced, and this server has no link: terminals are held until central control is there "
+    "(463a.4(a)); cash-out works."
+)
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised, not chosen
 
 
@@ -134,13 +141,14 @@ def serve(
     link: LinkAt | None = None,
     department: Path | None = None,
     started: Callable[[str], object] = str,
-    commenced: Callable[[str], object] = str,
+    says: Says | None = None,
 ) -> None:
     """Run a server until it is told to stop: then every table is given back, and everybody told.
 
-    ``department`` is a folder for the Department's program beside the demo; ``commenced`` hears its address once the
-    demo's operations have commenced.
+    ``department`` is a folder for the Department's program beside the demo; ``says`` hears how it goes on with it, and
+    of a link that is missing.
     """
+    says = says or Says(str, str)
     where = replace(where, port=listening.getsockname()[1])
     program = Program.starting()
     with House.open(url, connections=CONNECTIONS) as house:
@@ -156,12 +164,28 @@ def serve(
             secure=bool(public and public.startswith("https:")),
             seats=DemoSeats(house) if demo else None,
         )
-        server = _Server(serving, _config(serving, where), lambda: started(public or where.address))
+        waits = link is None and house.database.run(lambda unit: waits_for_the_link(unit, alone=demo), "the link")
+
+        def ready() -> None:
+            started(public or where.address)
+            if waits:
+                says.news(HELD)
+
+        server = _Server(serving, _config(serving, where), ready)
         note_start(house, program)
-        with _linked(url, link, program), _operating(house, link, department, commenced):
+        with _linked(url, link, program), _operating(house, link, department, says):
             server.run(sockets=[listening])
         if not server.started:
             raise Refused("the server", "its tables could not be taken up", instead="see the lines of its log above")
+
+
+def waits_for_the_link(unit: Unit, *, alone: bool) -> bool:
+    """Whether operations have commenced, and no other server of the house has heard of the Department lately.
+
+    A demo is alone: what was heard before it started was heard by the one before it.
+    """
+    now = link_of(unit)
+    return commenced_at(unit) is not None and (alone or now.state != "up" or now.is_silent)
 
 
 @contextmanager
@@ -180,15 +204,13 @@ def _linked(url: str, at: LinkAt | None, program: Program) -> Generator[None, No
 
 
 @contextmanager
-def _operating(
-    house: House, at: LinkAt | None, folder: Path | None, commenced: Callable[[str], object]
-) -> Generator[None, None, None]:
+def _operating(house: House, at: LinkAt | None, folder: Path | None, says: Says) -> Generator[None, None, None]:
     """The demo in operation, where it is to be."""
     if at is None or folder is None:
         yield
         return
     casino = f"https://127.0.0.1:{at.listening.getsockname()[1]}"
-    operations = DemoOperations(house, folder, casino, PASSWORD, commenced)
+    operations = DemoOperations(house, folder, casino, PASSWORD, says)
     operations.start()
     try:
         yield

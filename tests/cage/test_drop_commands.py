@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from feltwork.access import people
+from feltwork.floor.kinds import DeviceKind
 from tests.access.staff import PASSWORD
 from tests.cage.drop_house import DAY, TEAM, DropHouse
 from tests.cage.dropping import at, prepared_url
 from tests.cli.shell import Done, Shell
+from tests.floor.gaming_floor import SLOT, GamingFloor
 
 __all__ = ["at", "prepared_url"]
 
@@ -37,6 +39,11 @@ def test_a_drop_and_a_count_from_a_shell(at: DropHouse, shell: Shell) -> None:
     assert by("carol", "drop-box", "table", "R9", "Roulette").data["kind"] == "banking"
     assert by("carol", "drop-box", "register", "R9", "--table", "R9").data["of"] == "table R9"
     assert by("sid", "drop-box", "put-in", "R9", "--table", "R9").data["place"] == "table R9"
+    GamingFloor(at.staff).register("S-77", DeviceKind.SLOT_MACHINE, "S-77", SLOT, model_type="reel")
+    assert by("carol", "drop-box", "register", "S-77", "--device", "S-77").data["of"] == "device S-77"
+    assert by("sid", "drop-box", "put-in", "S-77", "--device", "S-77").data["place"] == "device S-77"
+    two = ("drop-box", "put-in", "S-77", "--device", "S-77", "--table", "R9", "--by", "sid")
+    assert "one is named, and not two" in shell.refused(*two, stdin=f"{PASSWORD}\n")
     team = [word for name in TEAM for word in ("--team", name)]
     opened = by("carol", "drop", "open", "terminals", DAY.isoformat(), *team, "--supervisor", "carol").data
     number = str(opened["number"])

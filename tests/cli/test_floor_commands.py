@@ -35,12 +35,13 @@ def test_from_a_new_table_to_a_voucher(shell: Shell, tmp_path: Path) -> None:
         "balance": "0.00",
         "wagered": "0.00",
         "due": "0.00",
+        "holds": [],
         "denomination": "0.01",
         "pays_vouchers_up_to": "3000.00",
         "pays_jackpots_up_to": "1200.00",
     }
     assert shell("table", "--json").data == [
-        {"table": "T1", "edition": "three-card-poker@565", "terminals": 1, "round": 1, "state": "settled"}
+        {"table": "T1", "edition": "three-card-poker@565", "terminals": 1, "round": 1, "state": "settled", "holds": []}
     ]
 
 

@@ -18,6 +18,7 @@ from feltwork.control.department import operators, tax
 from feltwork.control.department.casino import Casino
 from feltwork.control.department.polling import Pace, Poller
 from feltwork.control.identity import Program
+from feltwork.web.bounds import LARGEST_BODY
 from feltwork.web.department.desk import COOKIE, Desk
 from feltwork.web.department.server import make_app
 from tests.control.linked import Linked, commence, linked
@@ -88,6 +89,30 @@ def test_605a_5_a_orders_come_from_a_page_of_an_operators_session(department: De
         assert client.get("/api/facilities/1/orders").json() == []
         assert client.post("/api/sign-out", headers=good).status_code == 204
         assert client.get("/api/me").status_code == 401
+
+
+def test_605a_5_a_another_sites_page_and_what_is_misshapen_get_nowhere(department: Department) -> None:
+    name_and_password = {"name": "olga", "password": PASSWORD}
+    with httpx.Client(base_url=department.address) as client:
+        for origin in ("null", "https://elsewhere.example", department.address.replace("http", "https", 1)):
+            refused = client.post("/api/sign-in", json=name_and_password, headers={"Origin": origin})
+            assert (refused.status_code, "set-cookie" in refused.headers) == (403, False)
+        huge = client.post("/api/sign-in", json={**name_and_password, "password": "x" * LARGEST_BODY})
+        assert huge.status_code == 413
+        no_writing = r'{"name": "\u0000", "password": "\ud800"}'
+        as_json = {"Content-Type": "application/json"}
+        assert client.post("/api/sign-in", content=no_writing, headers=as_json).status_code == 422
+        own = {"Origin": department.address}
+        csrf = client.post("/api/sign-in", json=name_and_password, headers=own).json()["csrf"]
+        good = {"X-Feltwork-CSRF": csrf, **own}
+        order = {"id": str(uuid4()), "action": "disable", "what": "terminal", "name": "1002", "reason": "a\u202eb"}
+        assert client.post("/api/facilities/1/orders", json=order, headers=good).status_code == 409
+        assert client.get(f"/api/facilities/{10**30}/terminals").status_code == 404
+        assert client.get("/api/facilities/1/events", params={"before": 10**30}).status_code == 422
+        assert client.get("/api/facilities/1/days/soon").status_code == 404
+        for path in ("/pages/../department/server.py", "/pages/%2e%2e/app.py"):
+            assert client.get(path).status_code == 404
+        assert client.get("/api/facilities/1/orders").json() == []
 
 
 # ------------------------------------------------------------------------------------------------------- the page

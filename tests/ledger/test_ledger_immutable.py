@@ -18,18 +18,18 @@ FACTS = {
     "wagering.outcome", "wagering.payout", "wagering.payout_paid", "wagering.progressive_award",
     "access.person", "access.person_switch", "access.role_given", "access.role_taken", "access.request",
     "access.decision", "access.request_used", "access.device_credential", "access.device_credential_end",
-    "access.trail", "live.journal",
+    "access.trail", "access.signature", "live.journal", "wagering.hold", "wagering.hold_lifted",
 }  # fmt: skip
 """Never changed, never removed."""
 FIGURES = {
-    "ledger.balance", "ledger.balance_part", "ledger.lane", "wagering.meter", "wagering.round",
+    "ledger.balance", "ledger.balance_part", "ledger.lane", "wagering.meter", "wagering.round", "wagering.condition",
     "wagering.progressive", "wagering.progressive_link", "wagering.redemption_location",
     "access.credential", "access.sign_in_count", "access.session", "access.trail_head",
 }  # fmt: skip
 """They move on, and are never removed."""
 OPTIONS = {
     "ledger.house", "wagering.house", "wagering.gaming_table", "wagering.terminal",
-    "live.setup", "live.position", "live.owner",
+    "live.setup", "live.position", "live.owner", "wagering.tip_pool",
 }  # fmt: skip
 """What the house chooses."""
 WORDS = {"ledger.account_kind", "wagering.meter_kind", "wagering.meter_rule", "access.role"}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.cage import felt_tables
 from feltwork.database.database import Unit
 from feltwork.filing.filings import Filing, decide, file
 from feltwork.filing.kinds import kind_of
+from feltwork.floor import table_count
 from feltwork.ledger.ids import new_id
 from feltwork.oversight import commencement
 from feltwork.oversight.commencement import Part, checklist
@@ -24,7 +26,7 @@ def part(staff: Staff, id: str) -> Part:
 
 def test_463a_5_a_every_part_has_its_section_and_a_new_house_lacks_all(staff: Staff) -> None:
     found = staff.run(checklist)
-    assert len(found) == 12
+    assert len(found) == 13
     for one in found:
         assert words(one.section)
         assert one.missing, one.id
@@ -52,6 +54,7 @@ def test_463a_5_a_operations_do_not_commence_and_everything_missing_is_said_at_o
     ("kind", "files", "decides"),
     [
         ("payout_controls", "ravi", "edith"),
+        ("voucher_controls", "ravi", "edith"),
         ("central_control_controls", "ravi", "edith"),
         ("count_controls", "carol", "edith"),
         ("count_schedule", "carol", "kim"),
@@ -85,6 +88,36 @@ def test_465a_17_e_6_boxes_are_counted(staff: Staff) -> None:
     assert not part(staff, "boxes").missing
 
 
+def test_461a_8_d_no_operations_without_approved_controls_of_vouchers(staff: Staff) -> None:
+    of = kind_of("voucher_controls")
+    assert [(item.id, item.section) for item in of.items] == [
+        ("vouchers", "461a.8(d)"),
+        ("asset_numbers", "461a.8(d)(1)"),
+        ("enabling", "461a.8(d)(1)"),
+    ]
+    said = staff.refused(commencement.commence, "tara")
+    assert "redemption of gaming vouchers: none is approved and in force (§ 461a.8(d))" in said
+    half = {"vouchers": "stated", "asset_numbers": "stated"}
+    assert "461a.8(d)(1)" in staff.refused(file, new_id(), staff["ravi"], of.id, half)
+
+
+def test_605a_9_b_felt_tables_stated_and_registered_are_compared(staff: Staff) -> None:
+    assert part(staff, "devices").warnings == ()
+    staff.run(table_count.state, new_id(), staff["ravi"], 2, 2)
+    for number, left in (("R1", 1), ("C1", 0)):
+        [warning] = part(staff, "devices").warnings
+        assert (warning.section, f"2 are stated, and {1 - left} are registered" in warning.why) == ("605a.9(b)", True)
+        felt_tables.register(staff.house, new_id(), staff["carol"], number, "Roulette", "banking")
+    assert part(staff, "devices").warnings == ()
+    felt_tables.close(staff.house, new_id(), staff["carol"], "C1")
+    assert part(staff, "devices").warnings == ()  # it is on the floor for the rest of the gaming day
+    felt_tables.register(staff.house, new_id(), staff["carol"], "C2", "Craps", "banking")
+    [warning] = part(staff, "devices").warnings
+    told = staff.run(lambda unit: commencement.report(unit, made(unit, "Tara")).to_json())
+    assert "to be looked at" in [row["state"] for row in told["blocks"][0]["rows"]]
+    assert str(warning.why) not in staff.refused(commencement.commence, "tara")  # it keeps nothing from commencing
+
+
 def test_463a_5_a_operations_commence_once(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commencement, "_PARTS", ())
     assert staff.run(commencement.commence, "tara") == staff.run(holds.commenced_at)
@@ -94,7 +127,7 @@ def test_463a_5_a_operations_commence_once(staff: Staff, monkeypatch: pytest.Mon
 def test_the_checklist_on_paper(staff: Staff) -> None:
     told = staff.run(lambda unit: commencement.report(unit, made(unit, "Tara")).to_json())
     assert told["facts"][0]["value"] == "have not commenced"
-    assert len(told["blocks"][0]["rows"]) > 12
+    assert len(told["blocks"][0]["rows"]) > 13
 
 
 def test_a_refusal_of_the_room_is_a_refusal_of_its_part(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:

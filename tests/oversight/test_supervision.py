@@ -9,6 +9,7 @@ import pytest
 
 from feltwork.access import people
 from feltwork.access.roles import Role
+from feltwork.cage import felt_tables
 from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.oversight import supervision
@@ -105,6 +106,43 @@ def test_465a_35_d_the_floor_now_how_many_are_needed_and_is_it_so(staff: Staff) 
     assert told["unsupervised"] == names[1:]
     journal(staff, names[6], "closed")
     assert staff.run(standing)["needed"] == 1
+
+
+def felt(staff: Staff, *numbers: str, kind: str = "banking") -> None:
+    for number in numbers:
+        felt_tables.register(staff.house, new_id(), staff["carol"], number, "Craps", kind)
+
+
+def test_465a_35_c_1_four_tables_where_one_has_felt(staff: Staff) -> None:
+    felt(staff, "C1", "C2", "C3", "C4", "C5")
+    for name in ("C1", "C2", "C3", "C4"):
+        assign(staff, name)
+    for name in ("C5", "T1"):
+        said = refused(staff, name)
+        assert f"table {name}: dave supervises 4 tables, and 4 are the most where one has felt" in said
+        assert "(§ 465a.35(c)(1))" in said
+    names = more_tables(staff, 5)
+    for name in names:
+        assign(staff, name, "fay")
+    assert "fay supervises 5 tables, and 4 are the most" in refused(staff, "C5", "fay")
+    staff.run(supervision.relieve, staff["paul"], "C1", "dave")
+    assign(staff, "T1")
+    assert staff.run(supervisors)["C2"] == ["dave"]
+
+
+def test_465a_35_d_felt_tables_count_for_how_many_are_needed(staff: Staff) -> None:
+    felt(staff, "C1", "C2", "C3", "C4", "C5")
+    told = staff.run(standing)
+    assert (told["open"], told["needed"], told["unsupervised"]) == (5, 2, ["C1", "C2", "C3", "C4", "C5"])
+    names = more_tables(staff, 3)
+    for name in names:
+        journal(staff, name, "opened")
+    assert staff.run(standing)["needed"] == 2  # the second has room for three more
+    journal(staff, "T1", "opened")
+    assert staff.run(standing)["needed"] == 3
+    felt(staff, "P1", kind="nonbanking")
+    assert staff.run(standing)["needed"] is None
+    assert "how many nonbanking tables one may supervise is not set" in refused(staff, "P1")
 
 
 def test_465a_11_b_9_slot_operations_supervise_terminals_and_table_games_the_tables(staff: Staff) -> None:

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from feltwork.cage import felt_tables
 from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.oversight import surveillance
 from feltwork.oversight.surveillance import cameras_for, missing, needed, standing
+from feltwork.oversight.tables import game_id
 from feltwork.regulation.catalogue import catalogue
 from feltwork.regulation.chapters import words
+from feltwork.terms.refusal import Refused
+from feltwork.training.standards import GAMES
 from feltwork.wagering import terminals
 from feltwork.wagering.report_documents import made
 from tests.access.staff import Staff
@@ -93,6 +97,62 @@ def test_465a_9_c_the_floor_is_compared_with_the_register(floor: Staff) -> None:
     assert lacks(floor) == []  # C-2 covers the throw box
     floor.run(surveillance.take_down, floor["sid"], "C-2", "broken")
     assert lacks(floor) == [("D1", "throw_box")]
+
+
+def felt(staff: Staff, number: str, game: str) -> None:
+    felt_tables.register(staff.house, new_id(), staff["carol"], number, game, "banking")
+
+
+@pytest.mark.parametrize(
+    ("game", "section", "covers"),
+    [
+        ("Craps", "465a.9(c)(2)(ii)", BOTH_ENDS),
+        ("Mini-Craps", "465a.9(c)(2)(ii)", BOTH_ENDS),
+        ("Three Dice Football", "465a.9(c)(2)(ii)", BOTH_ENDS),
+        ("Baccarat", "465a.9(c)(2)(iii)", BOTH_ENDS),
+        ("American Roulette", "465a.9(c)(2)(iv)", ["wheel", "layout"]),
+        ("Big Six Wheel", "465a.9(c)(2)(v)", ["wheel", "layout"]),
+        ("Big 6 Wheel", "465a.9(c)(2)(v)", ["wheel", "layout"]),
+        ("Props & Hops", "465a.9(c)(2)(vi)", ["circle", "layout"]),
+        ("High Roll Dice", "465a.9(c)(2)(vii)", ["throw_box", "rest"]),
+        ("Mini-Baccarat", "465a.9(c)(2)(i)", ["table"]),
+        ("Poker", "465a.9(c)(2)(i)", ["table"]),
+    ],
+)
+def test_465a_9_c_2_a_felt_table_by_the_game_that_it_names(game: str, section: str, covers: list[str]) -> None:
+    found, cover = cameras_for(game_id(game))
+    assert (found, [one.id for one in cover]) == (section, covers)
+
+
+def test_one_id_for_one_game_in_every_room() -> None:
+    assert set(surveillance.TWO) - set(GAMES) == {"three-dice-football"}
+    assert all(game_id(one.name) == id for id, one in GAMES.items())
+
+
+def test_465a_9_c_2_felt_tables_are_offered_tables_too(floor: Staff) -> None:
+    before = lacks(floor)
+    felt(floor, "C1", "Craps")
+    felt(floor, "B6", "Big 6 Wheel")
+    added = [("B6", "wheel"), ("B6", "layout"), ("C1", "one_end"), ("C1", "other_end")]
+    assert sorted(lacks(floor), key=str) == sorted([*before, *added], key=str)
+    assert {one["table"]: one["game"] for one in floor.run(standing)}["B6"] == "Big 6 Wheel"
+    put_up(floor, "C-1", "wheel", "B6")
+    floor.run(surveillance.require, new_id(), floor["kim"], "stationary", "the dice", "disputes", "C1")
+    assert ("B6", "wheel") not in lacks(floor)
+    assert ("C1", "the dice") in lacks(floor)
+    felt_tables.close(floor.house, new_id(), floor["carol"], "B6")
+    assert ("B6", "layout") in lacks(floor)  # until its last gaming day is over
+    floor.owner("update ledger.house set clock_ahead = interval '2 days'")
+    assert ("B6", "layout") not in lacks(floor)
+    assert "C-1" in [one["camera"] for one in floor.run(standing) if not one["needed"]]
+
+
+def test_a_table_has_a_number_of_its_own(floor: Staff) -> None:
+    with pytest.raises(Refused, match="a hybrid gaming table has this number"):
+        felt(floor, "T1", "Craps")
+    felt(floor, "C1", "Craps")
+    with pytest.raises(Refused, match="a felt table has this number"):
+        terminals.open_table(floor.house, new_id(), "C1", "three-card-poker")
 
 
 def test_465a_9_c_3_the_bureau_requires_more(floor: Staff) -> None:

@@ -193,7 +193,7 @@ def test_605a_2_d_6_nothing_is_corrected_without_another_persons_approval(floor:
         floor.approve(request, "dave")
     assert floor.held() == [110_00, 80_00]
     floor.approve(request, "fay")
-    with pytest.raises(Refused, match="only a dealer or floorperson may ask to"):
+    with pytest.raises(Refused, match="only a dealer, or a floorperson or above may ask to"):
         floor.send(floor.who("sam"), "resettle", request=str(request))
     floor.send(floor.who("dave"), "resettle", request=str(request))
     assert floor.held() == [90_00, 119_00]

@@ -145,7 +145,7 @@ def _afterwards(night: Night, count: str) -> None:
     """The report on paper, the variance with its reason, and the vouchers at finance."""
     at = f"/api/counts/{count}"
     page = night["finance"].send("GET", f"{at}/report?format=html")
-    assert "Electronic wagering terminal count report" in page.text
+    assert "Slot machine, terminal and fully automated table count report" in page.text
     assert "$8,765.00" in page.text
     assert night["finance"].send("GET", f"{at}/report?format=csv").headers["content-type"].startswith("text/csv")
     [variance] = night["finance"].get("/api/counts/variances")

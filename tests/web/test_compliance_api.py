@@ -102,8 +102,10 @@ def test_465a_35_d_supervision_over_http(api: Api) -> None:
 
 
 def test_463a_5_a_operations_commence_by_three_people(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = {name: api.sign_in(name) for name in ("tables", "finance", "compliance")}
+    people = {name: api.sign_in(name) for name in ("tables", "finance", "compliance", "board")}
     director = people["tables"]
+    filed = director.post("/api/filings", **submission(30))
+    people["board"].post(f"/api/filings/{filed['id']}/decide", approves=True, reason="complete")
     ask = {"kind": "commence", "content": {}, "why": "everything is ready"}
     unready = director.reply("/api/approvals", **ask)
     assert (unready.status_code, "something is missing" in unready.json()["why"]) == (409, True)

@@ -67,8 +67,12 @@ def test_463a_5_a_the_checklist_the_cameras_and_the_records(browser: Browser, li
     with live_page(browser, live_server, "/compliance", signed_in="security") as seen:
         page = seen.page
         _tab(page, "Commencement")
-        expect(page.locator(".checklist > li")).to_have_count(12)
-        expect(page.locator(".checklist > li", has_text="Training program")).to_contain_text("missing")
+        expect(page.locator(".checklist > li")).to_have_count(13)
+        link = page.locator(".checklist > li", has_text="The link to the central control computer")
+        expect(link.locator(".badge")).to_have_text("missing")
+        expect(link).to_contain_text("Central control computer: the link to it is not up.")
+        for done in ("Training program", "Internal controls of gaming vouchers"):
+            expect(page.locator(".checklist > li", has_text=done).locator(".badge")).to_have_text("in order")
         expect(page.get_by_role("button", name="Ask that operations commence")).to_be_hidden()
         _tab(page, "Surveillance")
         row = page.get_by_role("row").filter(has_text=table)

@@ -73,7 +73,8 @@ def test_465a_26_b_3_a_payout_from_5000_on_is_signed_by_two(api: Api, people: di
         ({"verified_by": {**second, "password": "wrong"}}, "the name and the password do not fit", None),
         (
             {"verified_by": {"name": "floor", "password": PASSWORD}},
-            "only a slot attendant, a slot supervisor or above, or a security department member may verify and sign a payout slip",
+            "only a slot attendant, a slot supervisor or above, or a security department member may verify and sign"
+            " a payout slip",
             "465a.26(b)(3)",
         ),
     ):

@@ -5,7 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 import secrets
+import socket
 import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -13,14 +17,22 @@ from feltwork.control.certificates import Folder, department_context, public_key
 from feltwork.control.identity import verify_identity
 from feltwork.control.protocol import PREFIX, PROTOCOL
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
+from feltwork.terms.shown import named, shown
 
 TIMEOUT_S: Final = 10.0
+"""For each part of an answer; the whole of it has longer."""
+ANSWER_S: Final = 30.0
+LARGEST_ANSWER: Final = 32 * 1024 * 1024
+"""A casino with five hundred terminals tells a hundredth of it; one that tells without end is not listened to."""
 _PORT: Final = 443
 
 
 class Away(Exception):  # noqa: N818 - what it is
     """The casino can't be reached, or it could not answer."""
+
+
+class Broken(Away):
+    """The casino answers, and something went wrong there."""
 
 
 class Casino:
@@ -68,13 +80,14 @@ class Casino:
     def _ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         try:
             status, answer = self._answer(method, path, body)
-        except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as problem:
+        except (OSError, http.client.HTTPException, ssl.SSLError, ValueError, RecursionError) as problem:
             self.close()
             raise Away(_why(problem)) from None
         if status == http.HTTPStatus.OK:
             return answer
-        if status in (http.HTTPStatus.SERVICE_UNAVAILABLE, http.HTTPStatus.INTERNAL_SERVER_ERROR):
-            raise Away(f"{answer.get('what')}: {answer.get('why')}")
+        if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+            away = Away if status == http.HTTPStatus.SERVICE_UNAVAILABLE else Broken
+            raise away(f"{shown(answer.get('what'))}: {shown(answer.get('why'))}")
         raise Refused(
             str(answer.get("what", path)), str(answer.get("why", status)), answer.get("section"), answer.get("instead")
         )
@@ -86,12 +99,36 @@ class Casino:
         content = None
         if body is not None:
             content, headers["Content-Type"] = json.dumps(body), "application/json"
-        self._line.request(method, PREFIX + path, content, headers)
-        response = self._line.getresponse()
-        answer = json.loads(response.read())
+        if self._line.sock is None:
+            self._line.connect()
+        with _in_time(self._line.sock):
+            self._line.request(method, PREFIX + path, content, headers)
+            response = self._line.getresponse()
+            read = response.read(LARGEST_ANSWER)
+        if response.length or not response.isclosed():
+            self.close()  # what is left of it would be taken for the next answer
+            raise ValueError("the answer has no end, or was cut off")
+        answer = json.loads(read)
         if not isinstance(answer, dict):
             raise ValueError("the answer is no object")
         return response.status, answer
+
+
+@contextmanager
+def _in_time(line: socket.socket) -> Iterator[None]:
+    """An answer that trickles in for ever would keep everything else waiting: the line is cut then."""
+    cut = threading.Timer(ANSWER_S, _cut, (line,))
+    cut.daemon = True
+    cut.start()
+    try:
+        yield
+    finally:
+        cut.cancel()
+
+
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def _why(problem: Exception) -> str:
@@ -99,4 +136,4 @@ def _why(problem: Exception) -> str:
         return f"its certificate is not good: {problem.verify_message}"
     if isinstance(problem, ssl.SSLError):
         return f"the certificates do not fit: {problem.reason or problem}"
-    return str(problem) or type(problem).__name__
+    return named(problem) or type(problem).__name__

@@ -50,6 +50,12 @@ def waiting(store: Store, casino: int) -> list[dict[str, Any]]:
     )
 
 
+def ordered(store: Store, casino: int, what: str) -> set[str]:
+    """The names of all that was ever ordered of."""
+    sql = "select distinct name from command where casino = ? and what = ?"
+    return {row["name"] for row in store.rows(sql, (casino, what))}
+
+
 def answered(store: Store, id: str, state: str, answer: dict[str, Any]) -> None:
     """What the casino said to an order."""
     with store.transaction() as connection:

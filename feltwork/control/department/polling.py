@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from feltwork.control.department import orders, programs, received, tax
-from feltwork.control.department.casino import Away, Casino
+from feltwork.control.department.casino import Away, Broken, Casino
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused, refusal_json
 
 LONGEST_PAUSE_S: Final = 10.0
+MOST_DAYS: Final = 400
+"""Asked for in one turn; a casino that is new and old at once is caught up with in several."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -53,28 +55,42 @@ class Poller:
 
     def _run(self) -> None:
         while not self._ended:
-            try:
-                self.turn()
+            why = self._try_a_turn()
+            if why is None:
                 self._pause_s = self.pace.poll_s
-            except Away as away:
-                received.down(self.store, self.id, str(away))
+            else:
                 self._pause_s = min(max(self._pause_s * 2, self.pace.poll_s), LONGEST_PAUSE_S)
-            except Refused as refused:
-                received.down(self.store, self.id, str(refused))
-            except Exception:
-                _LOG.exception("asking %s", self.casino.address)
-                received.down(self.store, self.id, "something went wrong here; it is in the log")
+                self._say_down(why)
             self._wake.wait(self._pause_s)
             self._wake.clear()
         self.casino.close()
         self.store.close()
 
+    def _try_a_turn(self) -> str | None:
+        """A turn; why it failed, where it did."""
+        try:
+            self.turn()
+        except (Away, Refused) as problem:
+            return str(problem)
+        except Exception:
+            _LOG.exception("asking %s", self.casino.address)
+            return "what it told can't be kept; it is in the log"
+        return None
+
+    def _say_down(self, why: str) -> None:
+        try:
+            received.down(self.store, self.id, why)
+        except Exception:  # a store that is away for a moment: whoever asks goes on asking
+            _LOG.exception("keeping that %s is down", self.casino.address)
+
     def turn(self) -> None:
         """One turn: orders first, then everything that is new, then what is asked now and then."""
         self._bring_orders()
-        told = self.casino.poll(received.last_event(self.store, self.id))
+        told = self._new()
         while received.keep(self.store, self.id, told):
-            told = self.casino.poll(received.last_event(self.store, self.id))
+            if not told["events"]:
+                raise Away("it says that it has more events, and tells none")
+            told = self._new()
         if any(event["kind"] == "program_started" for event in told["events"]):
             self._next_identity = 0.0
         if time.monotonic() >= self._next_identity:
@@ -82,10 +98,22 @@ class Poller:
             self._next_identity = time.monotonic() + self.pace.identity_s
         self._ask_revenue(told)
 
+    def _new(self) -> dict[str, Any]:
+        """What is new. A casino whose events end before what it told has lost some of its books."""
+        kept = received.last_event(self.store, self.id)
+        told = self.casino.poll(kept)
+        if told["last_event"] < kept:
+            raise Away(f"its events end at {told['last_event']}, and it has told {kept}: its books were set back")
+        return told
+
     def _bring_orders(self) -> None:
+        """In the order in which they were given: one that the casino fails at waits, and so do those behind it."""
         for order in orders.waiting(self.store, self.id):
             try:
                 answer = self.casino.order(order)
+            except Broken as broken:
+                _LOG.warning("order %s: %s", order["id"], broken)
+                return
             except Refused as refused:
                 orders.answered(self.store, order["id"], "refused", refusal_json(refused))
             else:
@@ -93,7 +121,7 @@ class Poller:
 
     def _ask_revenue(self, told: dict[str, Any]) -> None:
         """Days that are over, once each; the one that is going on now and then."""
-        missing = tax.missing_days(self.store, self.id, told["day"], told["first_day"])
+        missing = tax.missing_days(self.store, self.id, told["day"], told["first_day"], MOST_DAYS)
         ask_all = time.monotonic() >= self._next_revenue
         for day in missing if ask_all else ():
             if not tax.keep(self.store, self.id, self.casino.revenue(day)):

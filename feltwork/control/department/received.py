@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 from feltwork.control.department.store import Store, now, text
 from feltwork.terms.refusal import Refused
+
+SILENT_AFTER: Final = timedelta(seconds=90)
+"""Longer than any pace of asking: whoever should ask does not, or waits for an answer without end."""
 
 
 def know(store: Store, address: str) -> int:
@@ -16,6 +20,12 @@ def know(store: Store, address: str) -> int:
         connection.execute("insert or ignore into casino (address) values (?)", (address,))
     found: int = store.value("select id from casino where address = ?", (address,))
     return found
+
+
+def moved(store: Store, casino: int, address: str) -> None:
+    """A casino answers at another address from now on, and is the same one."""
+    with store.transaction() as connection:
+        connection.execute("update casino set address = ? where id = ?", (address, casino))
 
 
 def last_event(store: Store, casino: int) -> int:
@@ -116,7 +126,17 @@ def _say(connection: sqlite3.Connection, casino: int, state: str, why: str | Non
 def casinos(store: Store) -> list[dict[str, Any]]:
     """Every casino, with how its link stands."""
     found = store.rows("select * from casino order by id")
-    return [{**one, "casino_link": one["casino_link"] and json.loads(one["casino_link"])} for one in found]
+    return [
+        {**one, **_silent(one), "casino_link": one["casino_link"] and json.loads(one["casino_link"])} for one in found
+    ]
+
+
+def _silent(casino: dict[str, Any]) -> dict[str, Any]:
+    """A link that nobody has used for long is not up, whatever was said of it last."""
+    heard = casino["heard_at"] and datetime.fromisoformat(casino["heard_at"])
+    if casino["state"] != "up" or (heard and datetime.now(UTC) - heard <= SILENT_AFTER):
+        return {}
+    return {"state": "down", "since": casino["heard_at"], "why": "nothing was heard since: is the program running?"}
 
 
 def casino_of(store: Store, id: int) -> dict[str, Any]:

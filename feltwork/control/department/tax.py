@@ -229,13 +229,14 @@ def rate_on(store: Store, day: str) -> int | None:
 
 
 def tax_of(revenue: Cents, rate: int) -> Cents:
-    """The tax on a day's net revenue, to the nearest cent; a day of loss is stated as it is, below zero.
+    """The tax on a day's net revenue: half a cent counts as one; a day that lost has none, and carries nothing on.
 
-    >>> tax_of(1_000_05, 1400), tax_of(-1_000_05, 1400)
-    (14001, -14001)
+    The casino's own statement reads the rule the same way (``cage.tax.tax_on``, which no room of the Department loads).
+
+    >>> tax_of(1_000_05, 1400), tax_of(25, 1400), tax_of(-1_000_05, 1400)
+    (14001, 4, 0)
     """
-    cents = (abs(revenue) * rate + 5_000) // 10_000
-    return cents if revenue >= 0 else -cents
+    return (max(revenue, 0) * rate + 5_000) // 10_000
 
 
 def days(store: Store, casino: int, most: int = 400) -> list[dict[str, Any]]:
@@ -285,13 +286,14 @@ def _shown(store: Store, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def missing_days(store: Store, casino: int, today: str, first: str | None) -> list[str]:
+def missing_days(store: Store, casino: int, today: str, first: str | None, most: int) -> list[str]:
     """Days that are over, or should be by now, and are not kept as such, the oldest first; then the one going on."""
     if first is None:
         return []
     kept = {row["day"] for row in store.rows("select day from statement where casino = ? and over = 1", (casino,))}
-    one, last, found = date.fromisoformat(first), date.fromisoformat(today), []
-    while one <= last:
+    one, last = date.fromisoformat(first), date.fromisoformat(today)
+    found: list[str] = []
+    while one <= last and len(found) < most:
         if one.isoformat() not in kept:
             found.append(one.isoformat())
         one += timedelta(days=1)

@@ -76,13 +76,19 @@ create table wagering.hold_lifted (
 );
 
 -- What was found to be in order, whether operations have commenced or not; from then on whatever is not is a hold.
-create table wagering.clearance (
+create table wagering.condition (
     subject text not null,              -- 'terminal 1001', 'table Baccarat'
     kind text not null,
-    cleared_by text not null,
+    met boolean not null,
+    cleared_by text not null,           -- who said so last
     at timestamptz not null default ledger.now(),
     primary key (subject, kind)
 );
+create trigger never_removed before delete on wagering.condition
+    for each row execute function ledger.refuse_change();
+create trigger never_emptied before truncate on wagering.condition
+    for each statement execute function ledger.refuse_change();
+create view wagering.clearance as select subject, kind, cleared_by, at from wagering.condition where met;
 
 alter table wagering.terminal add column holds jsonb not null default '[]';
 alter table wagering.gaming_table add column holds jsonb not null default '[]';
@@ -135,9 +141,10 @@ create trigger never_emptied before truncate on wagering.hold_lifted
 
 revoke all on function wagering.verify_commenced(), wagering.show_holds(text, text), wagering.hold_placed(),
     wagering.hold_ended() from public;
-grant select on wagering.hold, wagering.hold_lifted, wagering.clearance to feltwork_app;
+grant select on wagering.hold, wagering.hold_lifted, wagering.condition, wagering.clearance to feltwork_app;
 grant insert on wagering.hold, wagering.hold_lifted to feltwork_app;
-grant insert, delete on wagering.clearance to feltwork_app;
+grant insert on wagering.condition to feltwork_app;
+grant update (met, cleared_by, at) on wagering.condition to feltwork_app;
 
 -- ----------------------------------------------------------------------------------------------------- filings
 

@@ -19,6 +19,7 @@ from feltwork.filing import filings, submissions
 from feltwork.filing.filings import Filing
 from feltwork.floor.held import held
 from feltwork.oversight import commencement, destruction, record_kinds, supervision, surveillance
+from feltwork.oversight.tables import Class
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
 from feltwork.wagering.house import Answer
@@ -325,7 +326,7 @@ class Assign(Change):
 class Limit(ChangeWithReason):
     """How many tables of a class a floorperson supervises."""
 
-    of: supervision.Class
+    of: Class
     most: int = Field(ge=1, le=supervision.LARGEST)
 
 

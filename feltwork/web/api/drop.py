@@ -13,7 +13,7 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.cage import boxes, drop_list, drop_records, drops, felt_tables, keys, plan
 from feltwork.cage.count_reports import drop_report, list_report
-from feltwork.cage.places import Place
+from feltwork.cage.places import Place, PlaceKind
 from feltwork.database.database import Unit
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.voucher_records import today
@@ -34,9 +34,9 @@ Marked = Literal["asset_number", "identification_number", "emergency"]
 
 
 class PlaceStated(Stated):
-    """A terminal by its asset number, or a felt table by its number."""
+    """A terminal, or a slot machine or fully automated table, by its asset number; a felt table by its number."""
 
-    kind: Literal["terminal", "table"]
+    kind: PlaceKind
     name: Name
 
     @property

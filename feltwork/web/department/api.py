@@ -107,7 +107,7 @@ def events(
     kind: Annotated[str | None, Query(max_length=80)] = None,
     subject: Annotated[str | None, Query(max_length=80)] = None,
     day: Annotated[str | None, Query(pattern=r"^\d{4}-\d\d-\d\d$")] = None,
-    before: Annotated[int | None, Query(ge=1)] = None,
+    before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
     most: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Json:
     """Significant events, the newest first."""

@@ -19,6 +19,7 @@ from feltwork.control.department.casino import Casino
 from feltwork.control.department.polling import Pace, Poller
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
+from feltwork.web.bounds import BoundedBodies
 from feltwork.web.department.api import router
 from feltwork.web.department.desk import Desk
 from feltwork.web.page_files import PAGES, page, with_headers
@@ -53,6 +54,7 @@ def make_app(desk: Desk) -> FastAPI:
     for address, file in NAMED.items():
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.add_middleware(BoundedBodies)
     app.middleware("http")(with_headers)
     return app
 

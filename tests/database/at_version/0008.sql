@@ -7,7 +7,7 @@ insert into wagering.hold (id, terminal, kind, why, section, placed_by) values
     ('00000000-0000-7000-8000-000000000081', '1001', 'not_boxed', 'it has no drop box', '465a.17(e)(6)', 'version 8'),
     ('00000000-0000-7000-8000-000000000082', '1001', 'memory', 'its memory was cleared', '461a.27(a)', 'version 8');
 insert into wagering.hold_lifted (hold, lifted_by) values ('00000000-0000-7000-8000-000000000081', 'version 8');
-insert into wagering.clearance (subject, kind, cleared_by) values ('terminal 1001', 'boxed', 'version 8');
+insert into wagering.condition (subject, kind, met, cleared_by) values ('terminal 1001', 'boxed', true, 'version 8');
 insert into filing.draft (id, kind, content, drafted_by)
 values ('00000000-0000-7000-8000-000000000083', 'waiver_petition', '{}', '00000000-0000-7000-8000-0000000000e3');
 insert into filing.filing (id, kind, subject, content, digest, filed_by, filed_roles)

@@ -13,9 +13,14 @@ const MARKS = [
   ["identification_number", "a unique identification number"],
   ["emergency", "the word emergency"],
 ];
+const PLACES = [
+  ["terminal", "Terminal"],
+  ["device", "Slot machine or fully automated table"],
+  ["table", "Felt table"],
+];
 const options = (rows) => rows.map(([value, name]) => el("option", { value }, name));
 const placeFields = () => {
-  const kind = el("select", {}, options([["terminal", "Terminal"], ["table", "Felt table"]]));
+  const kind = el("select", {}, options(PLACES));
   const name = plainInput();
   return { kind, name, rows: [field("Place", kind), field("Its number", name)], value: () => ({ kind: kind.value, name: name.value.trim() }) };
 };

@@ -65,13 +65,18 @@ export class Commencement extends View {
   }
 }
 
-function line({ words, section: at, done, missing }) {
+function line({ words, section: at, done, missing, warnings }) {
   const lacks = (one) =>
     el("li", {}, `${sentence(one.what)}: ${one.why}. `, section(one.section), one.instead && ` \u2014 ${one.instead}`);
   return [
     badge(done ? "in order" : "missing", done ? "win" : "loss"),
-    el("div", { class: "what" }, el("strong", {}, words), " ", section(at), missing.length ? folded(missing.map(lacks)) : null),
+    el("div", { class: "what" }, el("strong", {}, words), " ", section(at), missing.length ? folded(missing.map(lacks)) : null, looked(warnings.map(lacks))),
   ];
+}
+
+/** What keeps nothing from commencing, and should be looked at. */
+function looked(rows) {
+  return rows.length ? el("div", { class: "row" }, badge("to be looked at", "warn"), el("ul", { class: "small" }, rows)) : null;
 }
 
 /** A long list is opened by who wants to read it. */

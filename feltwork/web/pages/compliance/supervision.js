@@ -19,7 +19,7 @@ export class Supervision extends View {
       columns: [
         { id: "table", name: "Table" },
         { id: "game", name: "Game" },
-        { id: "open", name: "State", value: ({ open }) => (open ? "open" : "closed"), filter: true },
+        { id: "open", name: "State", value: ({ open, felt }) => (felt ? "felt, on the floor" : open ? "open" : "closed"), filter: true },
         { id: "dealer", name: "Dealer" },
         { id: "supervisors", name: "Supervised by", value: ({ supervisors }) => supervisors.join(", ") || null, cell: who },
         { id: "acts", kind: "acts", cell: (one) => this.acts(one) },

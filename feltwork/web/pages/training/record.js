@@ -149,8 +149,8 @@ export class Record extends View {
       this.summary,
       el("h2", {}, file.name, " ", section("527.5(b)")),
       el("p", {}, may.length ? `May deal ${may.map(({ name }) => name).join(", ")}.` : "May deal no game yet."),
-      el("p", {}, "Courses: ", file.courses.length ? file.courses.map(since) : "none is complete."),
-      file.open_topics.length > 0 && el("p", {}, "Still to be completed: ", file.open_topics.map(open)),
+      el("p", { class: "row" }, "Courses: ", file.courses.length ? file.courses.map(since) : "none is complete."),
+      file.open_topics.length > 0 && el("p", { class: "row" }, "Still to be completed: ", file.open_topics.map(open)),
     );
     Object.entries(this.tables).forEach(([name, table]) => table.show(file[name]));
   }

@@ -13,7 +13,7 @@ from feltwork.control.department.store import Store
 from feltwork.web.demo_department import certificates_in, demo_department
 from tests.access.staff import PASSWORD, Staff
 from tests.cli.run import feltwork
-from tests.control.killing import wait_for
+from tests.control.link_killing import wait_for
 from tests.control.linked import Linked
 
 OPERATORS = "seven grey cranes"

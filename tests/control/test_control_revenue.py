@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import feltwork
+from feltwork.cage.tax import tax_on
 from feltwork.control.department import tax
+from feltwork.control.department.glance import shown_day
 from feltwork.control.department.store import Store
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
@@ -158,6 +160,20 @@ def test_601a_9_e_the_tax_follows_a_rate_that_is_set_and_dated(both: Linked) -> 
     tax.set_rate(both.store, "olga", "2999-01-01", 3400)
     [day] = tax.days(both.store, both.poller.id)
     assert (day["rate"], day["tax"]) == (1400, 2_10)
+
+
+def test_601a_9_e_a_day_of_loss_has_no_tax(both: Linked) -> None:
+    both.floor.owner("update wagering.terminal set pays_jackpots_up_to = 100000000")
+    played(both, {1: ("1001", SUITED)})
+    tax.set_rate(both.store, "olga", "2020-01-01", 1400)
+    day = newest(both)
+    assert day["computed"] < 0
+    assert (day["tax"], shown_day(day)["tax"]) == (0, "0.00")
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(0, 10_000))
+def test_601a_9_e_both_parties_read_the_tax_the_same_way(revenue: int, rate: int) -> None:
+    assert tax.tax_of(revenue, rate) == tax_on(revenue, rate) >= 0
 
 
 @pytest.mark.parametrize(("day", "rate"), [("soon", 1400), ("2026-11-16", 10_001), ("2026-11-16", -1)])

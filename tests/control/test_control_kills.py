@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.control.killing import run
+from tests.control.link_killing import run
 
 
 def test_605a_5_a_whoever_is_killed_everything_is_delivered_once_and_in_order(
