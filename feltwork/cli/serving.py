@@ -32,8 +32,8 @@ def run_server(
     """Start the database where need be, then the server; say where it is reached."""
     from feltwork.database.where import database_url
     from feltwork.web.demo import PASSWORD
-    from feltwork.web.demo_department import OPERATOR
-    from feltwork.web.demo_operations import Says
+    from feltwork.web.demo.department import OPERATOR
+    from feltwork.web.demo.operations import Says
     from feltwork.web.server import listen, listen_nearby, serve
 
     screen = console()
@@ -111,7 +111,7 @@ def _department(*, demo: bool, rehearsal: bool, linked: bool) -> Path | None:
 
 def _link_beside(folder: Path) -> LinkAt:
     """The link to the Department's program beside the demo."""
-    from feltwork.web.demo_department import certificates_in
+    from feltwork.web.demo.department import certificates_in
     from feltwork.web.server import LinkAt, Where, listen
 
     return LinkAt(listen(Where(port=0)), certificates_in(folder / "certificates").path)

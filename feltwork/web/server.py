@@ -30,7 +30,7 @@ from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.central_control import Listener
 from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
-from feltwork.web.demo_operations import DemoOperations, Says
+from feltwork.web.demo.operations import DemoOperations, Says
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24

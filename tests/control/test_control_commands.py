@@ -10,7 +10,7 @@ import pytest
 from feltwork.access import people
 from feltwork.control.department import operators, orders, received
 from feltwork.control.department.store import Store
-from feltwork.web.demo_department import certificates_in, demo_department
+from feltwork.web.demo.department import certificates_in, demo_department
 from tests.access.staff import PASSWORD, Staff
 from tests.cli.run import feltwork
 from tests.control.link_killing import wait_for

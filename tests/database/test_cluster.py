@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -252,7 +253,8 @@ def test_processes_that_start_at_once_share_one_server(folder: Path) -> None:
 
 def kill(processes: list[psutil.Process]) -> None:
     for process in processes:
-        process.send_signal(signal.SIGKILL)
+        with suppress(psutil.NoSuchProcess):  # a session that ended by itself in the meantime
+            process.send_signal(signal.SIGKILL)
     psutil.wait_procs(processes, timeout=30)
 
 

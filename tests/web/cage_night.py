@@ -15,7 +15,7 @@ from feltwork.filing import filings
 from feltwork.ledger.ids import new_id
 from feltwork.wagering.house import House, options
 from feltwork.wagering.voucher_records import today
-from feltwork.web.demo_cage import TEAM
+from feltwork.web.demo.cage import TEAM
 
 
 class CageNight:

@@ -17,7 +17,7 @@ from feltwork.wagering import game_accounts
 from feltwork.wagering.house import options
 from feltwork.wagering.voucher_records import today
 from feltwork.web.api import routers
-from feltwork.web.demo_cage import PLAN, SCHEDULE
+from feltwork.web.demo.cage import PLAN, SCHEDULE
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import Api, Caller, running
 

@@ -8,7 +8,7 @@ from feltwork.oversight import supervision
 from feltwork.oversight.commencement import checklist
 from feltwork.wagering.house import House
 from feltwork.web.demo import TABLES, set_up_demo
-from feltwork.web.demo_floor import OTHER_TABLES, set_up_floor
+from feltwork.web.demo.floor import OTHER_TABLES, set_up_floor
 
 
 def test_463a_5_a_the_demos_floor_lacks_nothing(embedded_house_url: str) -> None:

@@ -25,7 +25,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import holds
 from feltwork.wagering.house import House
 from feltwork.web.demo import PASSWORD
-from feltwork.web.demo_department import OPERATOR, the_one
+from feltwork.web.demo.department import OPERATOR, the_one
 from feltwork.web.server import HELD, waits_for_the_link
 from tests.database.servers import Servers, fresh_database
 from tests.web.live import Live

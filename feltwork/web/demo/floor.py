@@ -14,7 +14,7 @@ from feltwork.floor.devices import Configuration
 from feltwork.floor.kinds import DeviceKind
 from feltwork.floor.locations import in_order
 from feltwork.wagering.house import House
-from feltwork.web.demo_cage import TABLES as FELT_TABLES
+from feltwork.web.demo.cage import TABLES as FELT_TABLES
 
 _NAMESPACE: Final = UUID("1f9d1c52-54c0-5a3e-8a6e-3d7c3b0f4a63")
 _NAMES: Final = ("supervisor", "shift", "technician", "slots", "laboratory", "board")

@@ -18,11 +18,11 @@ from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
-from feltwork.web.demo_cage import furnish_cage
-from feltwork.web.demo_floor import set_up_floor
-from feltwork.web.demo_oversight import oversee
-from feltwork.web.demo_revenue import set_rates_and_policy
-from feltwork.web.demo_training import train
+from feltwork.web.demo.cage import furnish_cage
+from feltwork.web.demo.floor import set_up_floor
+from feltwork.web.demo.oversight import oversee
+from feltwork.web.demo.revenue import set_rates_and_policy
+from feltwork.web.demo.training import train
 
 PASSWORD: Final = "feltwork demo"  # noqa: S105 - it is printed: everybody may play every role here
 _NAMESPACE: Final = UUID("5a4f1b0e-6a38-5d0e-9f5e-2f6d0c6f7a11")

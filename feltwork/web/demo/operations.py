@@ -20,8 +20,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
 from feltwork.wagering.house import House
 from feltwork.web.carrying_out import commence
-from feltwork.web.demo_cage import box_every_terminal
-from feltwork.web.demo_department import DemoDepartment, demo_department, the_one
+from feltwork.web.demo.cage import box_every_terminal
+from feltwork.web.demo.department import DemoDepartment, demo_department, the_one
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK_EVERY_S: Final = 0.3
