@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from feltwork.cli.at_house import open_house
@@ -200,8 +201,7 @@ def show_checklist(page: str | None, *, as_csv: bool, as_json: bool) -> bool:
 
 def _checklist_lines(told: Told) -> None:
     screen = console()
-    since = told["commenced_at"]
-    screen.print(f"Operations commenced at {since}." if since else "Operations have not commenced.", soft_wrap=True)
+    screen.print(_commenced(told["commenced_at"]), soft_wrap=True)
     for part in told["parts"]:
         screen.print(f"{'in order' if part['done'] else 'missing '}  {part['words']} (§ {part['section']})")
         for one in part["missing"]:
@@ -233,7 +233,13 @@ def commence(by: str, keys: Sequence[str], why: str, *, as_json: bool) -> None:
     if as_json:
         print_json(done)
     else:
-        console().print(f"Operations commenced at {done['commenced_at']}.", soft_wrap=True)
+        console().print(_commenced(done["commenced_at"]), soft_wrap=True)
+
+
+def _commenced(since: str | None) -> str:
+    if since is None:
+        return "Operations have not commenced."
+    return f"Operations commenced at {datetime.fromisoformat(since):%Y-%m-%d %H:%M:%S %Z}."
 
 
 # ----------------------------------------------------------------------------------------------------------- shared
