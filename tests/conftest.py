@@ -39,5 +39,5 @@ ON_ONE_SERVER = {Path(__file__).parent / room for room in ("cli", "wagering")}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         kind = getattr(item, "callspec", None) and item.callspec.params.get("server_url")  # type: ignore[attr-defined]
-        if kind == "system" and item.path.parent in ON_ONE_SERVER:
+        if kind == "system" and (item.path.parent in ON_ONE_SERVER or item.get_closest_marker("one_server")):
             item.add_marker(pytest.mark.long)

@@ -89,6 +89,7 @@ def test_every_version_has_its_data() -> None:
     assert sorted(int(file.stem) for file in DATA.glob("*.sql")) == list(range(1, NEWEST + 1))
 
 
+@pytest.mark.one_server
 @pytest.mark.parametrize("version", range(1, NEWEST))
 def test_from_an_earlier_version_with_data_in_it(database_url: str, version: int) -> None:
     migrate(database_url, version)

@@ -10,8 +10,8 @@ import pytest
 from bench.live.kills import run
 from tests.database.servers import Servers, fresh_database
 
-SHORT = (3, 19)
-"""Seeds of a poker game and a blackjack game."""
+SHORT = (3,)
+"""The seed of a poker game; the long checks have every kind of game."""
 
 
 @pytest.mark.parametrize("seed", SHORT)

@@ -37,6 +37,7 @@ from feltwork.rounds.rules import rules_data
 from feltwork.terms.money import money
 from feltwork.terms.odds import ToOne
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 # ---------------------------------------------------------------------------------------- 555.6: rankings
 
@@ -372,7 +373,7 @@ HIGH = [card for card in CARDS if card.rank >= 9]
 """Of these 24 cards, full houses and straight flushes come often enough to be met."""
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.data())
 def test_555_11_to_13_settlement_against_the_model(data: st.DataObject) -> None:
     few = data.draw(st.booleans())

@@ -31,6 +31,7 @@ from feltwork.rounds.players import covered
 from feltwork.rounds.rules import rules_data
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 OLD, NEW = EDITIONS
 every_edition = pytest.mark.parametrize("game", EDITIONS, ids=repr)
@@ -477,7 +478,7 @@ def model_net(
     return net + ante * (both + sum(bet * multiple for bet, multiple in zip(bets, times, strict=True)))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.data())
 def test_12_settlement_against_the_model(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(EDITIONS))

@@ -20,6 +20,7 @@ from feltwork.procedure.request import Announce, Ask, Deal, Reveal, Settle
 from feltwork.rounds.settle import settle
 from feltwork.submission.paytable import snake
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_model import Stakes, count
 from tests.games.blackjack_script import (
     CUT,
@@ -38,7 +39,7 @@ from tests.games.double_attack_blackjack_script import DECK, GAME, RANKS, Script
 # -------------------------------------------------------------------------------------- the second model
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=examples(3000), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_581_6_to_12_settle_as_a_model_written_from_the_text(seed: int) -> None:
     played = Script.at_random(seeded(seed), decks=8).play()

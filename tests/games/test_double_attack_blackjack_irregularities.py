@@ -10,6 +10,7 @@ from feltwork.equipment.cards import parse_cards
 from feltwork.procedure.place import DEALER, DISCARD
 from feltwork.procedure.request import Ask, Deal, Declared
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_irregularities import (
     NINE,
     PLAYER,
@@ -49,7 +50,7 @@ def test_581_13_every_irregularity_is_reachable() -> None:
     EVERY.check_all_reachable(GAME)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(1500), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_581_13_several_irregularities_in_one_round(seed: int) -> None:
     check_conserved(several_in_one_round(Script, seeded(seed), decks=8))

@@ -25,6 +25,7 @@ from feltwork.procedure.place import DEALER
 from feltwork.procedure.request import Announce, Ask, Deal, Declared, Reveal, Settle, Shuffle
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_irregularities import PLAYER, SECOND
 from tests.games.blackjack_model import Stakes, count, natural, value
 from tests.games.blackjack_script import (
@@ -47,7 +48,7 @@ TWO: Stakes = {1: {"blackjack": 10_00}, 4: {"blackjack": 20_00}}
 # -------------------------------------------------------------------------------------- the second model
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=examples(3000), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_591_7_to_12_settle_as_a_model_written_from_the_text(seed: int) -> None:
     chance = seeded(seed)

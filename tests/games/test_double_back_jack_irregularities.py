@@ -11,6 +11,7 @@ from feltwork.procedure.irregularity import Effect
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Ask, Deal, Declared, Settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_irregularities import (
     NINE,
     PLAYER,
@@ -51,7 +52,7 @@ def test_591_13_every_irregularity_is_reachable_and_none_voids_the_round() -> No
     assert not [entry.id for entry in entries(GAME) if entry.effect is Effect.VOID or entry.voids_when_repeated]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(1500), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_591_13_several_irregularities_in_one_round(seed: int) -> None:
     check_conserved(several_in_one_round(Script, seeded(seed)))

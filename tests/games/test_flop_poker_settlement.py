@@ -33,6 +33,7 @@ from feltwork.ranking.three_card import rank_three
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.odds import MeterShare
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 # -------------------------------------------------------------------------- 11(d), (e): the hand and the pot
 
@@ -290,7 +291,7 @@ def model_round(
     return net, meter
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(st.data())
 def test_12_settlement_against_the_model(data: st.DataObject) -> None:
     """Decks of few ranks and suits, so that high hands and identical ones come often."""

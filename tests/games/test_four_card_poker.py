@@ -51,6 +51,7 @@ from feltwork.rounds.rules import rules_data
 from feltwork.rounds.settle import settle
 from feltwork.rounds.view import View
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 GAME = FourCardPoker()
 
@@ -418,7 +419,7 @@ def model_net(hand: tuple[str, ...], dealer: tuple[str, ...], stakes: dict[str, 
     return net + (ante + play) * (1 if rank >= against else -1) + ante * BONUS_ODDS.get(rank[0], 0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_557_12_settlement_against_the_model(data: st.DataObject) -> None:
     seats = sorted(data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True)))

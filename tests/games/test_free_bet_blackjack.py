@@ -20,6 +20,7 @@ from feltwork.procedure.action import Decision
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Announce, Ask, Deal, Settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_model import Stakes
 from tests.games.blackjack_script import (
     CUT,
@@ -54,7 +55,7 @@ def at(game: FreeBetBlackjack590, old: str, new: str) -> str:
 
 
 @every_edition
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=examples(3000), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_6_to_12_settle_as_a_model_written_from_the_text(game: FreeBetBlackjack590, seed: int) -> None:
     play_both(game, seed)

@@ -11,6 +11,7 @@ from feltwork.games.free_bet_blackjack.procedure import FreeBetBlackjack590
 from feltwork.procedure.place import DEALER, DISCARD, Place
 from feltwork.procedure.request import Ask, Deal, Declared
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games import blackjack_script as family
 from tests.games.blackjack_irregularities import (
     NINE,
@@ -74,7 +75,7 @@ def test_13_every_irregularity_is_reachable(game: FreeBetBlackjack590) -> None:
 
 
 @every_edition
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(1500), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_13_several_irregularities_in_one_round(game: FreeBetBlackjack590, seed: int) -> None:
     chance = seeded(seed)

@@ -48,6 +48,7 @@ from feltwork.rounds.rules import rules_data
 from feltwork.rounds.view import View
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 GAME = GoForeIt()
 
@@ -403,7 +404,7 @@ def model_net(hand: list[str], dealer: list[str], stakes: dict[str, int], bets: 
     return net + stakes.get("gopher", 0) * PRINTED[table].get(aces, -1)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_676a_12_settlement_against_the_model(data: st.DataObject) -> None:
     seats = sorted(data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=6, unique=True)))

@@ -26,6 +26,7 @@ from feltwork.ranking.poker import PokerRank
 from feltwork.ranking.three_card import rank_three
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.submission.paytable import Paytable
+from tests.examples import examples
 
 # ------------------------------------------------------------------ 559.14: all hands, counts and house edges
 
@@ -239,7 +240,7 @@ def test_559_14_the_model_agrees_with_the_counts() -> None:
     assert found == THREE_CARD_COUNTS | {"mini_royal": 4, "straight_flush": 44, "nothing": 16_440}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_559_14_settlement_against_the_model(data: st.DataObject) -> None:
     seats = sorted(data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True)))

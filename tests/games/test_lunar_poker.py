@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 from math import comb, prod
 from typing import Any
 
@@ -32,6 +32,7 @@ from feltwork.procedure.settling import qualifies
 from feltwork.ranking.poker import rank_five
 from feltwork.rounds.rules import rules_data
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 # --------------------------------------------------------------------------------- 2 and 7: seats and wagers
 
@@ -405,10 +406,11 @@ def test_11_f_2_ii_both_payouts_against_brute_force(among: str, suits: str, size
             assert set(second.cards) <= set(hand)
 
 
-def test_11_f_2_ii_every_six_cards_of_a_short_deck() -> None:
-    """All 18,564 hands of six from A, K, Q, J, 10 and 2 in three suits."""
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.long), 7])
+def test_11_f_2_ii_every_six_cards_of_a_short_deck(every: int) -> None:
+    """All 18,564 hands of six from A, K, Q, J, 10 and 2 in three suits, or every seventh of them."""
     deck = parse_cards([rank + suit for rank in "AKQJT2" for suit in "chs"])
-    for hand in combinations(deck, 6):
+    for hand in islice(combinations(deck, 6), 0, None, every):
         first, second = winning_combination(hand, BET_671A), second_combination(hand, BET_671A)
         odds = (first.row.pays.value if first else 0, second.row.pays.value if first and second else 0)
         expected = model.bet_odds(tuple(map(str, hand)))
@@ -633,7 +635,7 @@ def test_11_the_players_hands_are_turned_only_where_the_dealer_qualifies(game: A
 # -------------------------------------------------------------------------------------- the whole, by a model
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.data())
 @both
 def test_12_random_rounds_against_the_model(game: Any, data: st.DataObject) -> None:

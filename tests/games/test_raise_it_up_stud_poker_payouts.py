@@ -39,6 +39,7 @@ from feltwork.procedure.place import COMMUNITY, Place
 from feltwork.procedure.request import Declared, Settle
 from feltwork.ranking.hand import Category
 from feltwork.ranking.kernels import POKER, all_hands, count_hands, rank_hands
+from tests.examples import examples
 
 Values = NDArray[np.float64]
 
@@ -257,7 +258,7 @@ def test_12_the_model_agrees_with_the_counts_of_three_cards() -> None:
 WORDS = {3: "play 3x", 2: "check, play 2x", 1: "check, check, play", 0: "check, check, fold"}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_12_settlement_against_the_model(data: st.DataObject) -> None:
     """Every wager at every seat, a deck rich in high cards half of the time, so that rare rows and envy come up."""

@@ -14,6 +14,7 @@ from feltwork.equipment.cards import parse_card, parse_cards
 from feltwork.games import game
 from feltwork.games.six_card_fortune_pai_gow_poker.house_way import HOUSE_WAY, house_way, how_set, set_hands
 from feltwork.rounds.rules import rules_data
+from tests.examples import examples
 
 HOUSE_WAYS = [
     # 11(d)(1): the set stays whole, the highest card left is low
@@ -104,7 +105,7 @@ def test_11_d_every_printed_case_is_told_and_tried() -> None:
     assert shown == [f"670a.{clause.section}" for clause in HOUSE_WAY]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.lists(st.sampled_from(DECK), min_size=6, max_size=6, unique=True))
 def test_11_d_the_house_way_against_the_model(cards: list[str]) -> None:
     (low,) = house_way(parse_cards(cards))

@@ -48,6 +48,7 @@ from feltwork.ranking.kernels.rankings import JOKER_FIVE
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 EDITIONS = [pytest.param(OLDER, id="588"), pytest.param(GAME, id="670a")]
 
@@ -570,7 +571,7 @@ def test_refused_submissions(game: SixCardFortune588, rules: Rules, section: str
 # --------------------------------------------------------------------- the whole settlement against the model
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([OLDER, GAME]))
 def test_11_settlement_against_the_model(seed: int, edition: SixCardFortune588) -> None:
     chance = Random(seed)  # noqa: S311 - a failing round is a seed

@@ -22,6 +22,7 @@ from feltwork.procedure.place import DEALER
 from feltwork.procedure.request import Announce, Ask, Deal
 from feltwork.ranking.points import Total, is_blackjack, total
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_model import count, natural
 from tests.games.blackjack_script import CUT, check_by_model, check_conserved, check_first_cut, for_model, recut, seeded
 from tests.games.spanish_21_model import BONUSES, Hand, Model
@@ -30,7 +31,7 @@ from tests.games.spanish_21_script import DECK, GAME, RANKS, Script, script
 # -------------------------------------------------------------------------------------- the second model
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=examples(3000), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_551_6_to_13_settle_as_a_model_written_from_the_text(seed: int) -> None:
     chance = seeded(seed)

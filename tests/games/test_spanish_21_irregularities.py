@@ -10,6 +10,7 @@ from feltwork.equipment.cards import parse_card, parse_cards
 from feltwork.procedure.place import DEALER, DISCARD
 from feltwork.procedure.request import Ask, Cut, Declared
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.games.blackjack_irregularities import (
     NINE,
     PLAYER,
@@ -52,7 +53,7 @@ def test_551_16_every_irregularity_is_reachable() -> None:
     EVERY.check_all_reachable(GAME)
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=examples(2000), deadline=None)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_551_16_several_irregularities_in_one_round(seed: int) -> None:
     check_conserved(several_in_one_round(Script, seeded(seed), but=("card_face_up", "ten_found")))

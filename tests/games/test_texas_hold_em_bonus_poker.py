@@ -26,6 +26,7 @@ from feltwork.rounds.record import record, replay
 from feltwork.rounds.rules import rules_data
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 # -------------------------------------------------------------------------- 563.2 to 563.5: table and cards
 
@@ -432,7 +433,7 @@ def model_net(
     return min(sum(amount for amount in won if amount > 0), 50_000_00) + sum(amount for amount in won if amount < 0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_563_12_settlement_against_the_model(data: st.DataObject) -> None:
     seats = sorted(data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=6, unique=True)))

@@ -50,6 +50,7 @@ from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.rules import rules_data
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 GAME = ThreeCardPoker()
 
@@ -515,7 +516,7 @@ def test_565_12_the_model_agrees_with_the_counts() -> None:
     assert [found[place] for place in (5, 4, 3, 2, 1, 0)] == list(COUNTS.values())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_565_12_settlement_against_the_model(data: st.DataObject) -> None:
     seats = data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Entry, Pending, Post, Transfer, Void
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.ledger.books import Books
 from tests.ledger.model import Account, Model, Refusal
 
@@ -51,7 +52,7 @@ def build(said: tuple[object, ...], prefix: str, space: UUID) -> Entry:
     raise AssertionError(said)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(120), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(asked=postings)
 @example(asked=[(0, [("move", ("cage", "purse", 500))]), (0, [("move", ("cage", "purse", 500))]), (0, [])])
 @example(asked=[(0, [("reserve", 0, ("cage", "purse", 250)), ("settle", 0)]), (1, [("void", 0)])])

@@ -139,7 +139,7 @@ def exchange(discards: list[Card] | tuple[Card, ...]) -> str:
 
 
 SUITED = [
-    ("9s 8s 7s Kd 2c", "Jc"),  # three of a suit that the dealer does not show
+    pytest.param("9s 8s 7s Kd 2c", "Jc", marks=pytest.mark.long),  # three of a suit that the dealer does not show
     ("9h 8h 7h Kd 2c", "Qh"),  # and of the one that the dealer shows
 ]
 

@@ -24,6 +24,7 @@ from feltwork.ranking.low import rank_low
 from feltwork.ranking.poker import rank_five
 from feltwork.ranking.three_card import rank_three
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 TWINS: dict[str, Callable[[Sequence[Card]], HandRank]] = {
     "poker": rank_five,
@@ -51,7 +52,7 @@ def test_random_hands_have_their_twins_number(name: str, size: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), SIZES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(data=st.data())
 def test_rare_hands_have_their_twins_number(name: str, size: int, data: st.DataObject) -> None:
     ranking = RANKINGS[name]
@@ -63,7 +64,7 @@ def test_rare_hands_have_their_twins_number(name: str, size: int, data: st.DataO
     assert ranking.twin.from_number(int(number[0])) == twin
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(hands(9))
 def test_553_12_omaha_hands_have_their_twins_number(hand: tuple[Card, ...]) -> None:
     row = [indices(hand)]

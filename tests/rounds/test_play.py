@@ -24,13 +24,14 @@ from feltwork.rounds.record import read_records, record, record_line, replay
 from feltwork.rounds.settle import settle
 from feltwork.rounds.view import View
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 from tests.rounds.random_play import EDITIONS, random_session
 
 ROUNDS = 8
 every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.edition)
 WITH_COVER_CARD = [edition for edition in EDITIONS if "cover_card" in {event.id for event in edition.events}]
 seeds = given(seed=st.integers(min_value=0, max_value=2**32))
-some = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def check_money(played: Played, before: dict[int, int]) -> None:

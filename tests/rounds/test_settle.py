@@ -16,6 +16,7 @@ from feltwork.rounds.readings import MOST_HANDS, Readings, deal_orders
 from feltwork.rounds.round_file import read_json, read_round
 from feltwork.rounds.settle import settle
 from feltwork.terms.refusal import Refused
+from tests.examples import examples
 
 SEAT: dict[str, Any] = {"wagers": {"ante": 10}, "cards": ["As", "Kh", "Qd"], "decisions": ["play"]}
 ROUND: dict[str, Any] = {"game": "three-card-poker", "seats": {"1": SEAT}, "dealer": ["2c", "7d", "Qh"]}
@@ -369,7 +370,7 @@ PATHS = [
 ]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(path=st.sampled_from(PATHS), value=json_values)
 def test_any_value_anywhere_is_settled_or_refused(path: tuple[str, ...], value: object) -> None:
     data = json.loads(json.dumps({**ROUND, "rules": {}}))

@@ -23,7 +23,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, ViewportSize, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebSocketRoute
 from websockets.sync.client import connect
 
 from feltwork.client.view import View
@@ -38,6 +38,7 @@ from tests.web.browser import TERMINAL
 
 PATIENT = Setup(automatic=True, betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
 """A table at which nothing ends by itself, and steps follow each other at once."""
+ROOT = Path(__file__).parents[2]
 WAIT_S = 20
 """For what has to come; a test that waits so long has failed."""
 
@@ -222,9 +223,10 @@ class Dealer(Console):
 
 
 @pytest.fixture(scope="session")
-def live_server(servers: Servers) -> Iterator[Live]:
+def live_server(servers: Servers, empty_embedded_house_url: str) -> Iterator[Live]:
     """The demo casino, once for a session; tests that need a table alone make one."""
-    with fresh_database(servers.url("embedded")) as url, place() as folder, House.open(url) as house:
+    made = fresh_database(servers.url("embedded"), empty_embedded_house_url)
+    with made as url, place() as folder, House.open(url) as house:
         for table in TABLES:
             terminals.open_table(house, new_id(), table.id, table.edition, table.rules)
             hand = table.setup.cards_from == "dealer"
@@ -237,10 +239,11 @@ def live_server(servers: Servers) -> Iterator[Live]:
 def serving(url: str, folder: Path, *, demo: bool = True) -> Iterator[str]:
     """`feltwork serve --demo` as a process; its address once it says that it is open."""
     environment = {**os.environ, "FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "feltwork", "serve", *(["--demo", "--rehearsal"] if demo else []), "--port", "0"]
+    options = ["--demo", "--rehearsal"] if demo else []
+    command = [sys.executable, "-m", "tests.web.quick_server", "serve", *options, "--port", "0"]
     said: list[str] = []
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -300,12 +303,10 @@ def live_page(
             " sessionStorage.getItem(name) ?? sessionStorage.setItem(name, text);"
         )
 
-    def look(route: Route) -> None:
-        if route.request.url.startswith((live.address, "data:", "blob:")):
-            route.continue_()
-        else:
-            made.elsewhere.append(route.request.url)
-            route.abort()
+    def look(request: Request) -> None:
+        # Only looked at: to be asked before each of a page's fifty files takes longer than to send them.
+        if not request.url.startswith((live.address, "data:", "blob:")):
+            made.elsewhere.append(request.url)
 
     def hear(said: ConsoleMessage) -> None:
         if said.type == "error":
@@ -313,7 +314,7 @@ def live_page(
 
     made.page.on("pageerror", lambda error: made.errors.append(str(error)))
     made.page.on("console", hear)
-    context.route("**/*", look)
+    context.on("request", look)
     made.page.set_default_timeout(WAIT_S * 1000)
     try:
         made.page.goto(path)

@@ -128,7 +128,7 @@ def answering(client: httpx.Client) -> None:
             time.sleep(0.1)
 
 
-@pytest.mark.parametrize("proxy", [nginx, caddy])
+@pytest.mark.parametrize("proxy", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
 def test_behind_the_proxy_of_the_document_everything_works_over_tls(
     proxy: object, servers: Servers, tmp_path: Path
 ) -> None:
