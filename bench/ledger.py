@@ -27,7 +27,7 @@ from feltwork.database.migrate import migrate
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Entry, Ledger, Pending, Post, Transfer
-from feltwork.ranking.kernels.threads import cores_here
+from feltwork.ranking.cores import cores_here
 from feltwork.rounds.virtual_table import VirtualTable
 from feltwork.terms.money import Cents
 from feltwork.wagering import game_accounts, rounds, terminals

@@ -18,8 +18,8 @@ from bench.hands import best_seconds, random_hands, same_order
 from bench.peers import PEERS, Peer
 from feltwork.equipment.cards import CARDS
 from feltwork.ranking import kernels
+from feltwork.ranking.cores import cores_here
 from feltwork.ranking.kernels.tables import tables
-from feltwork.ranking.kernels.threads import cores_here
 from feltwork.ranking.poker import rank_five
 
 TWIN_SAMPLE = 5_000

@@ -16,7 +16,7 @@ from rich.table import Table
 from feltwork.games import game as find
 from feltwork.odds.simulated import COMPILED, plan
 from feltwork.odds.work import Work
-from feltwork.ranking.kernels.threads import cores_here
+from feltwork.ranking.cores import cores_here
 from feltwork.simulation.running import Cores, Rounds, Span, run
 
 WAGERS = (

@@ -13,7 +13,7 @@ import pytest
 
 from feltwork.regulation.chapters import chapter
 from feltwork.terms.section import Section
-from tests.regulation.regulation_text import TEXTS, printed, runs_of_words, section_text, texts_of
+from tests.regulation.regulation_text import TEXTS, own_words, printed, runs_of_words, section_text, texts_of
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "requirements.md"
@@ -274,6 +274,36 @@ def test_every_line_of_hours_has_a_row_with_its_figures(section: Section) -> Non
         line = " ".join(row.term.replace(",", " ,").split())
         told = re.sub(r"\s*,", " ,", text)
         assert re.search(rf"{re.escape(line)} {figures[1]} hours over a {figures[2]} week period", told), row.name
+
+
+_NUMBER_WORDS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8", "ten": "10"}
+_NO_FIGURES = re.compile(
+    r"§+ ?[\w.—()]*|\b[Ss]ections? \w+(?:\(\w+\))*|\b18 Pa\.C\.S\.|\((?:\d+|[ivxl]+|[a-z])\)|Chapter \d+a?|\btwo-part\b"
+    r"|\*?\(Editor's Note.*|Subpart .*"
+)
+
+
+def figures(text: str) -> set[str]:
+    """Numbers that a text states, in digits or in words; those of sections and of the list itself are none.
+
+    >>> sorted(figures("(3) at least 72 hours, $24,999.99 under § 465a.2 and two locks (i)"))
+    ['2', '24,999.99', '72']
+    """
+    plain = _NO_FIGURES.sub(" ", text)
+    digits = {found.rstrip(".,") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", plain)}
+    return digits | {_NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", plain.lower()) if word in _NUMBER_WORDS}
+
+
+@texts_at_hand
+@every_chapter
+def test_every_figure_of_a_paragraph_is_in_its_row(number: str) -> None:
+    said: dict[Section, str] = {}
+    for row in _of(number):
+        said[row.section] = f"{said.get(row.section, '')} {row.term or ''} {row.words}"
+    for path in texts_of(number):
+        for section, theirs in own_words(path.read_text(encoding="utf-8")).items():
+            if section in said:  # a text of one section is printed with a few of others
+                assert figures(theirs) <= figures(said[section]), section
 
 
 @texts_at_hand

@@ -97,7 +97,12 @@ def verify_no_first(unit: Unit, name: str) -> None:
 
 
 def add(
-    unit: Unit, by: Person, name: str, full_name: str, roles: Iterable[Role], password: str | None = None
+    unit: Unit,
+    by: Person,
+    name: str,
+    full_name: str,
+    roles: Iterable[Role],
+    password: str | passwords.Printed | None = None,
 ) -> Person:
     """Add a person with their roles; without a password they can't sign in until one is set."""
     verify(by, Permission.MANAGE_PEOPLE)
@@ -105,7 +110,12 @@ def add(
 
 
 def _added(
-    unit: Unit, name: str, full_name: str, roles: Iterable[Role], password: str | None, by: Person | str
+    unit: Unit,
+    name: str,
+    full_name: str,
+    roles: Iterable[Role],
+    password: str | passwords.Printed | None,
+    by: Person | str,
 ) -> Person:
     wanted = sorted(set(roles))
     verify_together(wanted)

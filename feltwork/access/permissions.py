@@ -74,6 +74,9 @@ class Permission(StrEnum):
     OBSERVE_COUNT = "observe_count"
     EXPLAIN_VARIANCE = "explain_variance"
     RECEIVE_VOUCHERS = "receive_vouchers"
+    RECONCILE_REDEMPTIONS = "reconcile_redemptions"
+    KEEP_KEYS = "keep_keys"
+    PREPARE_TABLE_SLIP = "prepare_table_slip"
     OVERRIDE_PAYOUT = "override_payout"
     ENTER_MANUAL_SLIP = "enter_manual_slip"
     KEEP_SLIP_BOOKS = "keep_slip_books"
@@ -92,6 +95,7 @@ class Permission(StrEnum):
     REQUIRE_CAMERAS = "require_cameras"
     ASSIGN_SUPERVISION = "assign_supervision"
     SET_SUPERVISION = "set_supervision"
+    RECORD_DIRECTOR = "record_director"
     SEE_TRAINING = "see_training"
     TEACH = "teach"
     MARK_TABLE_TEST = "mark_table_test"
@@ -296,7 +300,18 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "state why metered and counted differ", "465a.25(a)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
         ),
         Permission.RECEIVE_VOUCHERS: Rule(
-            "receive the gaming vouchers that were counted", "461a.8(l)", _roles(_R.FINANCE)
+            "receive the gaming vouchers that were counted or redeemed", "461a.8(l)", _roles(_R.FINANCE)
+        ),
+        Permission.RECONCILE_REDEMPTIONS: Rule("reconcile a redemption machine's gaming day", "461a.8(l)", CAGE),
+        Permission.KEEP_KEYS: Rule(
+            "sign keys of bill validators and of what is in tables' boxes out and in",
+            "465a.17(b)",
+            SLOT_DEPARTMENT | members(Department.FINANCE) | COMPLIANCE,
+        ),
+        Permission.PREPARE_TABLE_SLIP: Rule(
+            "prepare and sign inventory slips and requests for fills and credits of felt tables",
+            "465a.38(a)",
+            FLOORPERSONS | CAGE | _roles(_R.DEALER, _R.SECURITY),
         ),
         Permission.OVERRIDE_PAYOUT: Rule(
             "override the amount that a terminal sent", "465a.26(b)(10)", SLOT_SUPERVISORS
@@ -358,6 +373,9 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         Permission.ASSIGN_SUPERVISION: Rule("assign floorpersons to tables", "465a.35(d)", PIT_BOSSES),
         Permission.SET_SUPERVISION: Rule(
             "set how many tables a floorperson supervises", "465a.35(d)", _roles(_R.DIRECTOR_OF_TABLE_GAMES)
+        ),
+        Permission.RECORD_DIRECTOR: Rule(
+            "record who leads a mandatory department, with the key employee licence", "465a.11(b)", COMPLIANCE
         ),
         # Training.
         Permission.SEE_TRAINING: Rule(

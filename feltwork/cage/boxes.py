@@ -16,6 +16,8 @@ from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.cage.commanding import commanded
+from feltwork.cage.drop_list import verify_listed
+from feltwork.cage.felt_tables import verify_on_floor
 from feltwork.cage.places import Place, lock_place, place_of
 from feltwork.database.database import Row, Unit
 from feltwork.filing.filings import in_force
@@ -110,6 +112,7 @@ def put_in(house: House, id: UUID, by: Person, number: str, place: Place) -> Ans
     """An empty box into a place that has none; the terminal works again."""
 
     def act(unit: Unit) -> Answer:
+        verify_listed(unit, by, f"drop box {number}")
         placed(unit, id, by, number, place)
         return box(unit, number).to_json()
 
@@ -125,6 +128,7 @@ def take_out(house: House, id: UUID, by: Person, place: Place, why: str) -> Answ
         raise Refused(f"drop box of {place}", "no reason is stated", REMOVAL, "say why it is taken out")
 
     def act(unit: Unit) -> Answer:
+        verify_listed(unit, by, f"drop box of {place}")
         lock_place(unit, place)
         found = box_in(unit, place)
         if place.kind != "terminal" or not _is_empty(unit, place.name, found):
@@ -155,6 +159,8 @@ def _is_empty(unit: Unit, asset_number: str, found: Box) -> bool:
 def placed(unit: Unit, id: UUID, by: Person, number: str, place: Place) -> None:
     """A box is in a place from now on."""
     lock_place(unit, place)
+    if place.kind == "table":
+        verify_on_floor(unit, place.name)
     one_at_a_time(unit, f"drop box/{number}")
     found = box(unit, number)
     what = f"drop box {number}"

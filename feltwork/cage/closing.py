@@ -17,7 +17,7 @@ from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.access.signatures import Document, Line
 from feltwork.cage.commanding import commanded
-from feltwork.cage.count_records import KINDS, Count, Found, count, read_found
+from feltwork.cage.count_records import KINDS, Count, Found, count, has_counted, read_found
 from feltwork.cage.counts import OBSERVED, locked, verify_member
 from feltwork.cage.keys import out_for
 from feltwork.database.database import Unit
@@ -39,14 +39,16 @@ def report_document(found: Count, findings: Sequence[Found] | None = None) -> Do
     Without the findings it shows who has signed; only with them it can be signed.
     """
     content = None if findings is None else [one.to_json() for one in findings]
-    lines = tuple(_line(name, position) for name, position in found.members.items())
+    lines = tuple(_line(name, position, leads=name == found.supervisor) for name, position in found.members.items())
     return Document("count_report", f"{found.id}/{found.version}", lines, content, SIGNED)
 
 
-def _line(name: str, position: int) -> Line:
-    if position == 0:
+def _line(name: str, position: int, *, leads: bool) -> Line:
+    """A line of somebody's own: a supervisor who took over signs another one than who was relieved."""
+    if leads:
         words = f"{name}: the information is accurate, and every box that was collected and opened is recorded"
-        return Line("count_room_supervisor", words, frozenset({Role.COUNT_ROOM_SUPERVISOR}), SIGNED)
+        line = f"count_room_supervisor_{position}" if position else "count_room_supervisor"
+        return Line(line, words, frozenset({Role.COUNT_ROOM_SUPERVISOR}), SIGNED)
     return Line(f"count_team_member_{position}", f"{name}: the information is accurate", COUNT_TEAM, SIGNED)
 
 
@@ -62,7 +64,7 @@ def sign_report(house: House, id: UUID, by: Person, count_id: UUID) -> Answer:
         if found.state == "counting":
             raise Refused(found.name, "its totals are not there yet", SIGNED, "finish the count first")
         document = report_document(found, read_found(unit, count_id, by))
-        line = document.lines[found.members[by.sign_in_name]]
+        line = document.lines[list(found.members).index(by.sign_in_name)]
         signatures.sign(unit, document, line.id, by)
         return {"count": str(count_id), "signatures": signature_sequence(unit, found, by)}
 
@@ -197,7 +199,7 @@ def receive_vouchers(house: House, id: UUID, by: Person, count_id: UUID, voucher
         what = f"gaming vouchers of {found.name}"
         if found.state != "closed":
             raise Refused(what, "the count is not over", "461a.8(l)", "they are forwarded when it is")
-        if by.sign_in_name in found.members or any(one["by"] == by.sign_in_name for one in found.recounts):
+        if has_counted(found, by):
             why = f"{by.sign_in_name} counted or recounted them"
             raise Refused(what, why, "461a.8(l)", "a finance representative with no incompatible function does")
         row = unit.only(

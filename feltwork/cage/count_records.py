@@ -53,7 +53,10 @@ class Count:
     state: State
     supervisor: str
     members: dict[str, int]
-    """Sign-in names with their places in the team, the supervisor's first."""
+    """Sign-in names with their places in the team, the supervisor's first; who was relieved is not among them."""
+    relieved: tuple[dict[str, Any], ...]
+    totals: bool
+    """Whether every box is counted, whatever the state is called since."""
     observed: bool
     boxes: tuple[ToCount, ...]
     entries: int
@@ -79,8 +82,8 @@ class Count:
 
     @property
     def version(self) -> int:
-        """Of its report: a correction makes the next one, which is signed anew."""
-        return 1 + self.entries - len(self.boxes)
+        """Of its report: a correction, or a change in the team, makes the next one, which is signed anew."""
+        return 1 + self.entries - len(self.boxes) + len(self.relieved)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -94,6 +97,8 @@ class Count:
             "state": self.state,
             "supervisor": self.supervisor,
             "members": list(self.members),
+            "relieved": list(self.relieved),
+            "totals": self.totals,
             "observed": self.observed,
             "present": list(self.present),
             "boxes": [one.to_json() for one in self.boxes],
@@ -109,7 +114,7 @@ _SELECT: Final = """
 select c.*, s.sign_in_name as supervisor_name, d.number as drop_number, f.at as finished_at, x.at as closed_at,
     cage.observed(c.id) as observed, cage.agreed_recount(c.id) as agreed, p.entries
 from cage.count c
-join access.person s on s.id = c.supervisor
+join access.person s on s.id = cage.leads(c.id)
 join cage.drop d on d.id = c.drop_id
 join cage.count_progress p on p.count_id = c.id
 left join cage.count_finished f on f.count_id = c.id
@@ -153,11 +158,24 @@ def uncounted(unit: Unit) -> list[dict[str, Any]]:
     ]
 
 
+def has_counted(found: Count, who: Person) -> bool:
+    """Whether somebody counted or recounted, were they relieved since or not."""
+    others = ({one["sign_in_name"] for one in found.relieved}, {one["by"] for one in found.recounts})
+    return who.sign_in_name in set(found.members).union(*others)
+
+
 def _count(unit: Unit, row: Row) -> Count:
     id = row["id"]
     members = unit.rows(
         "select p.sign_in_name, m.position from cage.count_member m join access.person p on p.id = m.person"
-        " where m.count_id = %s order by m.position",
+        " where m.count_id = %s and not exists (select from cage.count_relieved r where r.count_id = m.count_id"
+        " and r.person = m.person) order by p.sign_in_name <> %s, m.position",
+        (id, row["supervisor_name"]),
+    )
+    relieved = unit.rows(
+        "select p.sign_in_name, s.sign_in_name as successor, w.sign_in_name as by, r.why, r.at"
+        " from cage.count_relieved r join access.person p on p.id = r.person left join access.person s"
+        " on s.id = r.successor join access.person w on w.id = r.relieved_by where r.count_id = %s order by r.at",
         (id,),
     )
     recounts = unit.rows(
@@ -180,6 +198,8 @@ def _count(unit: Unit, row: Row) -> Count:
         state=_state(row, recounts),
         supervisor=row["supervisor_name"],
         members={one["sign_in_name"]: one["position"] for one in members},
+        relieved=tuple({**one, "at": one["at"].isoformat()} for one in relieved),
+        totals=row["finished_at"] is not None,
         observed=row["observed"],
         boxes=_to_count(unit, row),
         entries=row["entries"],

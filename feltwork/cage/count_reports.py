@@ -17,10 +17,18 @@ from feltwork.terms.report import Block, Column, Report, signature_lines
 from feltwork.wagering.house import BILLS
 from feltwork.wagering.report_documents import Made
 
+_BILLS_RECOUNTED: Final = (*(Column(str(bill), f"${bill}") for bill in BILLS), Column("currency", "Currency"))
+_CHIPS_RECOUNTED: Final = ((), (Column("value_chips", "Value chips"), Column("rake_chips", "Poker rake chips")))
 _BILLS: Final = tuple(Column(str(bill), f"${bill}", "number", total=True) for bill in BILLS)
 
 
-def count_report(found: Count, findings: Sequence[Found], sequence: list[dict[str, Any]], head: Made) -> Report:
+def count_report(
+    found: Count,
+    findings: Sequence[Found],
+    sequence: list[dict[str, Any]],
+    head: Made,
+    recounted: Sequence[Mapping[str, Any]] = (),
+) -> Report:
     """A count box by box, with the totals, what was corrected, the recounts, and who attests to it."""
     tables = found.kind != "terminal"
     chips = (
@@ -61,7 +69,7 @@ def count_report(found: Count, findings: Sequence[Found], sequence: list[dict[st
         blocks=(
             Block("Boxes", columns, rows, section=found.section),
             *([_instruments(findings)] if any(one.instruments for one in findings) else []),
-            *([_recounts(found)] if found.recounts else []),
+            *([_recounts(found, recounted)] if found.recounts else []),
         ),
         notes=_notes(found, findings),
         signatures=signature_lines(sequence),
@@ -80,16 +88,25 @@ def _instruments(findings: Sequence[Found]) -> Block:
     return Block("Vouchers and coupons, valid or not", columns, rows, section="465a.25(a)(3)(ix)")
 
 
-def _recounts(found: Count) -> Block:
+def _recounts(found: Count, recounted: Sequence[Mapping[str, Any]]) -> Block:
+    """Who recounted, and what it came to, so that a difference can be looked for bill by bill."""
+    figures = {one["by"]: one for one in recounted}
     columns = (
         Column("by", "Recounted by"),
         Column("presented_by", "Presented by"),
         Column("how", "How"),
         Column("at", "When", "moment"),
         Column("agrees", "Agrees with the count"),
+        *((*_BILLS_RECOUNTED, *_CHIPS_RECOUNTED[found.kind != "terminal"]) if recounted else ()),
     )
     rows = [
-        {**one, "at": datetime.fromisoformat(one["at"]), "agrees": "yes" if one["agrees"] else "no"}
+        {
+            **one,
+            "at": datetime.fromisoformat(one["at"]),
+            "agrees": "yes" if one["agrees"] else "no",
+            **figures.get(one["by"], {}).get("bills", {}),
+            **{name: figures.get(one["by"], {}).get(name, "") for name in ("currency", "value_chips", "rake_chips")},
+        }
         for one in found.recounts
     ]
     return Block("Recount", columns, rows, section=found.recount_section)
@@ -98,7 +115,12 @@ def _recounts(found: Count) -> Block:
 def _notes(found: Count, findings: Sequence[Found]) -> tuple[str, ...]:
     corrected = [f"Box {one.box} was corrected: {one.why}." for one in findings if one.version > 1]
     left = [f"{one['by']} left in an emergency: {one['emergency']}." for one in found.left]
-    return (*corrected, *left)
+    relieved = [
+        f"{one['sign_in_name']} was relieved by {one['by']}: {one['why']}."
+        + (f" {one['successor']} took the place." if one["successor"] else "")
+        for one in found.relieved
+    ]
+    return (*corrected, *left, *relieved)
 
 
 # ------------------------------------------------------------------------------------------------------- the rest

@@ -87,10 +87,15 @@ def _team(unit: Unit, by: Person, names: Sequence[str], what: str) -> list[Perso
     if len(team) < 2:
         raise Refused(what, "it has no count team member", "465a.25(o)(4)", "name one at least")
     for one in team:
-        if not one.holds(*COUNT_TEAM):
-            why = f"{one.sign_in_name} is no count team member"
-            raise Refused(what, why, "465a.25(o)(4)", f"{listed(COUNT_TEAM)} counts")
+        verify_counts(one, what)
     return team
+
+
+def verify_counts(one: Person, what: str) -> None:
+    """Refuse whoever is on no count team."""
+    if not one.holds(*COUNT_TEAM):
+        why = f"{one.sign_in_name} is no count team member"
+        raise Refused(what, why, "465a.25(o)(4)", f"{listed(COUNT_TEAM)} counts")
 
 
 def _verify_alone(unit: Unit, drop_id: UUID, kind: str, what: str) -> None:
@@ -136,7 +141,10 @@ def leave(house: House, id: UUID, by: Person, count_id: UUID, emergency: str | N
     def act(unit: Unit) -> Answer:
         found = locked(unit, count_id)
         verify_member(found, by)
-        if found.kind == "terminal" or found.state not in ("to_recount", "differs", "suspended"):
+        if found.state == "suspended":
+            why = "no casino compliance representative is there, so everybody leaves the count room"
+            raise Refused(found.name, why, OBSERVED, "nothing is recorded: the count goes on when one is there")
+        if found.kind == "terminal" or found.state not in ("to_recount", "differs"):
             raise Refused(found.name, "nothing keeps anybody in the count room now", section, "nothing is recorded")
         if not (emergency or "").strip():
             why = "the totals are known and the recount is not done, so nobody leaves the count room"
@@ -174,9 +182,9 @@ def count_box(
         return count(unit, count_id).to_json()
 
     request = {"box": box, "contents": contents.to_json(), "why": why}
-    return commanded(
-        house, id, by, Permission.COUNT, "count_box", f"count {count_id}", request, act, {"box": box, "why": why}
-    )
+    # Why a box was corrected may well name an amount: it stands in the report, and not in the trail.
+    about = {"box": box, "corrected": why is not None}
+    return commanded(house, id, by, Permission.COUNT, "count_box", f"count {count_id}", request, act, about)
 
 
 def _verify_may_record(found: Count) -> None:

@@ -17,6 +17,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer, House
 
 SECTION: Final = "465a.18(b)"
+_TAKE_PART: Final = RULES[Permission.TAKE_PART_IN_DROP].roles
 _CREDENTIAL: Final = re.compile(r"[A-Za-z0-9-]{1,40}")
 
 
@@ -53,9 +54,8 @@ def record(house: House, id: UUID, by: Person, name: str, credential_number: str
         who = person(unit, name)
         if who.id == by.id:
             raise Refused(f"{name} on the drop list", "nobody lists themselves", SECTION, "another person records it")
-        if listed and not who.holds(*RULES[Permission.TAKE_PART_IN_DROP].roles):
-            why = f"{name} holds no position that takes part in a drop"
-            raise Refused(f"{name} on the drop list", why, SECTION, "an employee who does")
+        if listed:
+            _verify_may_be_listed(unit, who, credential_number)
         unit.run(
             "insert into cage.drop_employee (id, person, credential_number, listed, recorded_by)"
             " values (%s, %s, %s, %s, %s)",
@@ -67,13 +67,37 @@ def record(house: House, id: UUID, by: Person, name: str, credential_number: str
     return commanded(house, id, by, Permission.KEEP_DROP, "list_employee", f"person {name}", request, act, request)
 
 
+def _verify_may_be_listed(unit: Unit, who: Person, credential_number: str) -> None:
+    """An employee who takes part in drops, with a credential that is nobody else's."""
+    what = f"{who.sign_in_name} on the drop list"
+    if not who.holds(*_TAKE_PART):
+        why = f"{who.sign_in_name} holds no position that takes part in a drop"
+        raise Refused(what, why, SECTION, "an employee who does")
+    other = unit.value(
+        "select p.sign_in_name from cage.drop_list l join access.person p on p.id = l.person"
+        " where l.credential_number = %s and l.person <> %s limit 1",
+        (credential_number, who.id),
+    )
+    if other is not None:
+        why = f"{other} is listed with credential {credential_number}"
+        raise Refused(what, why, SECTION, "state the number on their own credential")
+
+
 def drop_list(unit: Unit) -> list[Employee]:
-    """The current list, by name."""
+    """The current list, by name: who is disabled, or holds no position that takes part any more, is not on it."""
     rows = unit.rows(
         "select l.person, p.sign_in_name, p.name, l.credential_number, w.sign_in_name as recorded_by, l.at,"
         " coalesce((select array_agg(distinct r.department order by r.department) from access.role_held r"
         " where r.person = l.person), '{}') as departments"
-        " from cage.drop_list l join access.person p on p.id = l.person join access.person w on w.id = l.recorded_by"
-        " order by p.sign_in_name"
+        " from cage.drop_list l join access.people p on p.id = l.person join access.person w on w.id = l.recorded_by"
+        " where p.enabled and p.roles && %s order by p.sign_in_name",
+        ([str(role) for role in _TAKE_PART],),
     )
     return [Employee(**{**row, "departments": tuple(row["departments"])}) for row in rows]
+
+
+def verify_listed(unit: Unit, by: Person, what: str) -> None:
+    """Refuse whoever brings a box to the floor, or takes one from it, and is not on the list."""
+    if by.sign_in_name not in {one.sign_in_name for one in drop_list(unit)}:
+        why = f"{by.sign_in_name} is not on the list of employees who transport boxes"
+        raise Refused(what, why, SECTION, "have them listed with their Board credential number")

@@ -54,6 +54,10 @@ class Drop:
     supervisor: str
     team: dict[str, dict[str, Any]]
     places: tuple[Place, ...]
+    """What is to be collected, in order; what an approved deviation left out since is not among it."""
+    positions: tuple[int, ...]
+    """Where each of them stands in what the drop was opened for."""
+    left_out: tuple[Place, ...]
     boxes: tuple[Collected, ...]
     keys: list[dict[str, Any]]
     events: dict[str, dict[str, Any]]
@@ -72,6 +76,10 @@ class Drop:
     def next_place(self) -> Place | None:
         return self.places[self.collected] if self.collected < len(self.places) else None
 
+    @property
+    def next_position(self) -> int:
+        return self.positions[self.collected]
+
     def to_json(self) -> dict[str, Any]:
         following = self.next_place if self.state == "begun" else None
         return {
@@ -86,6 +94,7 @@ class Drop:
             "supervisor": self.supervisor,
             "team": list(self.team.values()),
             "places": [str(one) for one in self.places],
+            "left_out": [str(one) for one in self.left_out],
             "collected": [one.to_json() for one in self.boxes],
             "next_place": following and str(following),
             "next_box": self.next_box if following else None,
@@ -101,7 +110,8 @@ select d.*, s.sign_in_name as supervisor_name, case when e.drop_id is not null t
     b.at as begun_at, b.begun_by, t.at as verified_at, t.verified_by, v.at as delivered_at, v.delivered_by,
     v.place as delivered_to, e.at as ended_at, e.ended_by, o.at as called_off_at, o.called_off_by, o.why
 from cage.drop d
-join access.person s on s.id = d.supervisor
+join access.person s on s.id = coalesce((select n.person from cage.drop_supervised n where n.drop_id = d.id
+    order by n.at desc, n.id desc limit 1), d.supervisor)
 left join cage.drop_begun b on b.drop_id = d.id
 left join cage.trolley t on t.drop_id = d.id
 left join cage.delivered v on v.drop_id = d.id
@@ -126,8 +136,13 @@ def drops(unit: Unit, most: int = 30) -> list[Drop]:
 def _drop(unit: Unit, row: Row) -> Drop:
     id = row["id"]
     places = unit.rows(
-        "select terminal, felt_table, device from cage.drop_place where drop_id = %s order by position", (id,)
+        "select p.position, p.terminal, p.felt_table, p.device, o.position is not null as left_out"
+        " from cage.drop_place p left join cage.drop_left_out o on o.drop_id = p.drop_id and o.position = p.position"
+        " where p.drop_id = %s"
+        " order by p.position",
+        (id,),
     )
+    deviated = unit.rows("select deviation, route from cage.drop_deviated where drop_id = %s order by at", (id,))
     team = unit.rows(
         "select p.sign_in_name, p.name, m.departments, m.credential_number from cage.drop_member m"
         " join access.person p on p.id = m.person where m.drop_id = %s order by p.sign_in_name",
@@ -139,7 +154,8 @@ def _drop(unit: Unit, row: Row) -> Drop:
         (id,),
     )
     boxes = tuple(Collected(one["id"], one["box"], place_of(one), one["sign_in_name"], one["at"]) for one in collected)
-    where = tuple(place_of(one) for one in places)
+    left = [one for one in places if not one["left_out"]]
+    where = tuple(place_of(one) for one in left)
     going_on = row["state"] == "begun" and len(boxes) < len(where)
     there = find_in(unit, where[len(boxes)]) if going_on else None
     return Drop(
@@ -148,12 +164,14 @@ def _drop(unit: Unit, row: Row) -> Drop:
         kind=row["kind"],
         day=row["day"],
         begins_at=row["begins_at"].astimezone(ZoneInfo(options(unit).timezone)),
-        route=row["route"],
-        deviations=tuple(row["deviations"]),
+        route=next((one["route"] for one in reversed(deviated) if one["route"]), row["route"]),
+        deviations=(*row["deviations"], *(one["deviation"] for one in deviated)),
         state=row["state"],
         supervisor=row["supervisor_name"],
         team={one["sign_in_name"]: one for one in team},
         places=where,
+        positions=tuple(one["position"] for one in left),
+        left_out=tuple(place_of(one) for one in places if one["left_out"]),
         boxes=boxes,
         keys=log_json(log(unit, id)),
         events=_events(unit, row),

@@ -6,7 +6,7 @@ A collected box's currency leaves the account of its terminal's box for the one 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, Literal
 from uuid import UUID, uuid5
 
@@ -117,7 +117,7 @@ def call_off(house: House, id: UUID, by: Person, drop_id: UUID, why: str) -> Ans
     """A drop that did not begin is not to be."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "opened")
+        found = locked(unit, drop_id, "opened")
         if not why.strip():
             raise Refused(found.name, "no reason is stated", "465a.18(b)", "say why")
         unit.run(
@@ -126,36 +126,38 @@ def call_off(house: House, id: UUID, by: Person, drop_id: UUID, why: str) -> Ans
         )
         return drop(unit, drop_id).to_json()
 
-    return _step(house, id, by, drop_id, "call_off_drop", {"why": why.strip()}, act)
+    return step(house, id, by, drop_id, "call_off_drop", {"why": why.strip()}, act)
 
 
 def begin(house: House, id: UUID, by: Person, drop_id: UUID) -> Answer:
     """Begin: at the time of the plan or of an approved deviation, with every key signed out."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "opened")
-        _verify_member(found, by)
+        one_at_a_time(unit, "drops that begin")
+        found = locked(unit, drop_id, "opened")
+        verify_member(found, by)
         _verify_time(found, unit.value("select ledger.now()"))
+        _team(unit, list(found.team), found.supervisor, found.name)
+        _verify_as_planned(unit, found)
+        _verify_no_other(unit, found)
         out = {row["key"] for row in out_for(unit, drop_id)}
         for key in NEEDED[found.kind]:
             if key not in out:
                 words = key.replace("_", " ")
                 section = "465a.17(d)(1)" if key == "main_door" else "465a.17(d)(2)"
                 raise Refused(found.name, f"the {words} key is not signed out", section, "sign it out first")
-        if found.kind == "tables":
-            _verify_first_of_day(unit, found)
         unit.run(
             "insert into cage.drop_begun (drop_id, kind, day, begun_by) values (%s, %s, %s, %s)",
             (drop_id, found.kind, found.day, by.id),
         )
         return drop(unit, drop_id).to_json()
 
-    return _step(house, id, by, drop_id, "begin_drop", {}, act)
+    return step(house, id, by, drop_id, "begin_drop", {}, act)
 
 
 def _verify_time(found: Drop, now: datetime) -> None:
     """465a.18(b)(1): not before its time, and not much after it."""
-    if not found.begins_at <= now <= found.begins_at + ON_TIME:
+    if not timedelta() <= now.astimezone(UTC) - found.begins_at.astimezone(UTC) <= ON_TIME:
         late = "was" if now > found.begins_at else "is"
         raise Refused(
             found.name,
@@ -165,15 +167,29 @@ def _verify_time(found: Drop, now: datetime) -> None:
         )
 
 
-def _verify_first_of_day(unit: Unit, found: Drop) -> None:
-    before = unit.value(
-        "select d.number from cage.drop_begun b join cage.drop d on d.id = b.drop_id"
-        " where b.kind = 'tables' and b.day = %s",
-        (found.day,),
+def _verify_as_planned(unit: Unit, found: Drop) -> None:
+    """What is to be picked up is still what the drop was opened for: a plan, a table or a box may be new since."""
+    now = planned(unit, found.kind, found.day, found.deviations)
+    if (now.begins_at, now.places, now.route) != (found.begins_at, found.places, found.route):
+        why = "what is to be picked up, or when, or the route, is another since it was opened"
+        raise Refused(found.name, why, "465a.18(a)(3)", "call it off, and open it again")
+
+
+def _verify_no_other(unit: Unit, found: Drop) -> None:
+    """One drop of a kind at a time, and nobody carries two at once."""
+    going_on = unit.rows(
+        "select d.number, d.kind, array_agg(p.sign_in_name) as team from cage.drop_begun b"
+        " join cage.drop d on d.id = b.drop_id join cage.drop_member m on m.drop_id = d.id"
+        " join access.person p on p.id = m.person"
+        " where not exists (select from cage.delivered v where v.drop_id = d.id) group by d.number, d.kind"
     )
-    if before is not None:
-        why = f"tables' boxes of {found.day} were removed in drop {before}"
-        raise Refused(found.name, why, "465a.18(c)", "they are removed once each gaming day")
+    for other in going_on:
+        instead = f"deliver the boxes of drop {other['number']} first"
+        if other["kind"] == found.kind:
+            raise Refused(found.name, f"drop {other['number']} is going on", "465a.18(d)", instead)
+        if both := sorted(set(other["team"]) & set(found.team)):
+            why = f"{both[0]} carries boxes in drop {other['number']}"
+            raise Refused(found.name, why, "465a.18(c)", f"{instead}, or name another person")
 
 
 # ----------------------------------------------------------------------------------------------------- collecting
@@ -183,8 +199,8 @@ def collect(house: House, id: UUID, by: Person, drop_id: UUID, number: str, repl
     """The next box of the plan's order, scanned and taken out; an empty one is put in, or the terminal stands still."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "begun")
-        _verify_member(found, by)
+        found = locked(unit, drop_id, "begun")
+        verify_member(found, by)
         place = found.next_place
         if place is None:
             why = f"all {len(found.places)} boxes are collected"
@@ -201,7 +217,7 @@ def collect(house: House, id: UUID, by: Person, drop_id: UUID, number: str, repl
         return drop(unit, drop_id).to_json()
 
     request = {"box": number, "replacement": replacement}
-    return _step(house, id, by, drop_id, "collect_box", request, act)
+    return step(house, id, by, drop_id, "collect_box", request, act)
 
 
 def _collected(unit: Unit, id: UUID, by: Person, found: Drop, place: Place, there: Box) -> None:
@@ -232,7 +248,7 @@ def _collected(unit: Unit, id: UUID, by: Person, found: Drop, place: Place, ther
         (
             id,
             found.id,
-            found.collected + 1,
+            found.next_position,
             there.placement,
             there.number,
             *place.columns,
@@ -263,7 +279,7 @@ def verify_trolley(
     """Before the trolley moves: as many boxes as were scheduled, and both locks locked (465a.18(d)(2))."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "begun")
+        found = locked(unit, drop_id, "begun")
         section = "465a.18(d)(2)"
         instead = f"{found.supervisor}, who supervises the drop, verifies it"
         if by.sign_in_name != found.supervisor:
@@ -286,28 +302,28 @@ def verify_trolley(
         return drop(unit, drop_id).to_json()
 
     request = {"boxes": boxes_seen, "security_lock": security_lock, "finance_lock": finance_lock}
-    return _step(house, id, by, drop_id, "verify_trolley", request, act)
+    return step(house, id, by, drop_id, "verify_trolley", request, act)
 
 
 def deliver(house: House, id: UUID, by: Person, drop_id: UUID, place: Delivered = "count_room") -> Answer:
     """The boxes are in the count room, or secured in the storage area beside it."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "verified")
-        _verify_member(found, by)
+        found = locked(unit, drop_id, "verified")
+        verify_member(found, by)
         unit.run(
             "insert into cage.delivered (drop_id, place, delivered_by) values (%s, %s, %s)", (drop_id, place, by.id)
         )
         return drop(unit, drop_id).to_json()
 
-    return _step(house, id, by, drop_id, "deliver_boxes", {"place": place}, act)
+    return step(house, id, by, drop_id, "deliver_boxes", {"place": place}, act)
 
 
 def end(house: House, id: UUID, by: Person, drop_id: UUID) -> Answer:
     """Over: every key is back with its department."""
 
     def act(unit: Unit) -> Answer:
-        found = _locked(unit, drop_id, "delivered")
+        found = locked(unit, drop_id, "delivered")
         for row in out_for(unit, drop_id):
             words = row["key"].replace("_", " ")
             why = f"{row['out_to']} has not returned the {words} key"
@@ -315,13 +331,14 @@ def end(house: House, id: UUID, by: Person, drop_id: UUID) -> Answer:
         unit.run("insert into cage.drop_ended (drop_id, ended_by) values (%s, %s)", (drop_id, by.id))
         return drop(unit, drop_id).to_json()
 
-    return _step(house, id, by, drop_id, "end_drop", {}, act)
+    return step(house, id, by, drop_id, "end_drop", {}, act)
 
 
 # --------------------------------------------------------------------------------------------------------- shared
 
 
-def _step(house: House, id: UUID, by: Person, drop_id: UUID, doing: str, request: dict[str, Any], act: Any) -> Answer:
+def step(house: House, id: UUID, by: Person, drop_id: UUID, doing: str, request: dict[str, Any], act: Any) -> Answer:
+    """Something that is done in a drop."""
     what = f"drop {drop_id}"
     return commanded(house, id, by, Permission.TAKE_PART_IN_DROP, doing, what, request, act, request)
 
@@ -336,16 +353,18 @@ _WORDS: Final = {
 }
 
 
-def _locked(unit: Unit, drop_id: UUID, state: str) -> Drop:
-    """The drop, for this unit alone; refused where it is not at this point."""
+def locked(unit: Unit, drop_id: UUID, *states: str) -> Drop:
+    """The drop, for this unit alone; refused where it is not at one of these points."""
     one_at_a_time(unit, f"drop/{drop_id}")
     found = drop(unit, drop_id)
-    if found.state != state:
-        raise Refused(found.name, f"it {_WORDS[found.state]}", "465a.18(d)", f"only one that {_WORDS[state]}")
+    if found.state not in states:
+        instead = f"only one that {' or '.join(_WORDS[state] for state in states)}"
+        raise Refused(found.name, f"it {_WORDS[found.state]}", "465a.18(d)", instead)
     return found
 
 
-def _verify_member(found: Drop, by: Person) -> None:
+def verify_member(found: Drop, by: Person) -> None:
+    """Refuse whoever is not of the drop's team."""
     if by.sign_in_name not in found.team:
         why = f"{by.sign_in_name} is not of its team"
         raise Refused(found.name, why, "465a.18(d)", f"{', '.join(found.team)} are")

@@ -94,6 +94,14 @@ def felt_tables(unit: Unit, on: date | None = None) -> list[FeltTable]:
     return [one for one in all_tables(unit) if one.from_day <= day and (one.last_day is None or day <= one.last_day)]
 
 
+def verify_on_floor(unit: Unit, number: str) -> None:
+    """Refuse a felt table that has left the floor."""
+    found = felt_table(unit, number)
+    if found.last_day is not None and found.last_day < today(unit):
+        why = f"it left with gaming day {found.last_day}"
+        raise Refused(f"table {number}", why, "465a.18(c)", "put the box at a table that is there")
+
+
 def all_tables(unit: Unit) -> list[FeltTable]:
     """Every felt table that there ever was, by number."""
     rows = unit.rows(

@@ -8,8 +8,10 @@ have it to reset empty boxes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final, Literal, get_args
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.people import person
@@ -20,7 +22,7 @@ from feltwork.cage.commanding import commanded
 from feltwork.database.database import Row, Unit
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.wagering.house import Answer, House
+from feltwork.wagering.house import Answer, House, options
 
 Key = Literal["main_door", "release", "reset"]
 
@@ -39,6 +41,8 @@ RULES: Final[dict[Key, _Rule]] = {
 }
 NEEDED: Final[dict[str, tuple[Key, ...]]] = {"terminals": ("main_door", "release"), "tables": ("release",)}
 """The keys without which a drop can't begin; at a felt table there is no door."""
+BEFORE: Final = timedelta(minutes=30)
+"""465a.17(d)(1): a key goes out immediately before the drop, and not earlier."""
 
 
 def sign_out(house: House, id: UUID, by: Person, key: str, to: str, of: UUID) -> Answer:
@@ -46,7 +50,7 @@ def sign_out(house: House, id: UUID, by: Person, key: str, to: str, of: UUID) ->
     rule = _rule(key)
 
     def act(unit: Unit) -> Answer:
-        one_at_a_time(unit, f"key/{of}")
+        one_at_a_time(unit, f"key/{key}")
         holder = person(unit, to)
         _verify_handed(by, holder, key, rule)
         if any(row["key"] == key for row in out_for(unit, of)):
@@ -66,6 +70,7 @@ def sign_in(house: House, id: UUID, by: Person, signed_out: UUID) -> Answer:
     """A key is back with its department."""
 
     def act(unit: Unit) -> Answer:
+        one_at_a_time(unit, f"key that is out/{signed_out}")
         row = unit.row(
             "select k.*, b.at as back_at from cage.key_out k left join cage.key_back b on b.key_out = k.id"
             " where k.id = %s",
@@ -103,7 +108,7 @@ def _verify_handed(by: Person, holder: Person, key: str, rule: _Rule) -> None:
     if rule.kept_by not in by.departments:
         why = f"{by.sign_in_name} is not of {rule.kept_by.words}, which keeps it"
         raise Refused(_named(key), why, rule.section, "one of them hands it out")
-    if rule.goes_to not in holder.departments:
+    if not holder.enabled or rule.goes_to not in holder.departments:
         why = f"{holder.sign_in_name} is not of {rule.goes_to.words}"
         raise Refused(_named(key), why, rule.section, "hand it to one of them")
     if holder.id == by.id:
@@ -124,7 +129,8 @@ def _for(unit: Unit, key: str, holder: Person, of: UUID) -> tuple[UUID | None, U
             raise Refused(_named(key), f"{holder.sign_in_name} is not its count room supervisor", "465a.17(h)")
         return None, of
     row = unit.row(
-        "select d.kind, b.at as begun, exists (select from cage.drop_called_off o where o.drop_id = d.id) as off,"
+        "select d.kind, d.begins_at, b.at as begun, ledger.now() as now,"
+        " exists (select from cage.drop_called_off o where o.drop_id = d.id) as off,"
         " exists (select from cage.drop_member m where m.drop_id = d.id and m.person = %s) as member"
         " from cage.drop d left join cage.drop_begun b on b.drop_id = d.id where d.id = %s",
         (holder.id, of),
@@ -135,7 +141,25 @@ def _for(unit: Unit, key: str, holder: Person, of: UUID) -> tuple[UUID | None, U
         raise Refused(_named(key), f"a drop of {row['kind']} does not need it", "465a.17(h)")
     if not row["member"]:
         raise Refused(_named(key), f"{holder.sign_in_name} is not of its drop team", "465a.17(d)")
+    if row["begins_at"] - row["now"] > BEFORE:
+        why = f"the drop begins at {row['begins_at'].astimezone(ZoneInfo(options(unit).timezone)):%Y-%m-%d %H:%M %Z}"
+        instead = f"it goes out immediately before, not earlier than {BEFORE.seconds // 60} minutes"
+        raise Refused(_named(key), why, _rule(key).section, instead)
+    _verify_not_elsewhere(unit, key, row["kind"], of)
     return of, None
+
+
+def _verify_not_elsewhere(unit: Unit, key: str, kind: str, of: UUID) -> None:
+    """A key that another drop of the kind has not returned is not there to be handed out."""
+    other = unit.row(
+        "select d.number, p.sign_in_name from cage.key_out k join cage.drop d on d.id = k.drop_id"
+        " join access.person p on p.id = k.out_to where k.key = %s and d.kind = %s and d.id <> %s"
+        " and not exists (select from cage.key_back b where b.key_out = k.id) limit 1",
+        (key, kind, of),
+    )
+    if other is not None:
+        why = f"{other['sign_in_name']} has it, for drop {other['number']}"
+        raise Refused(_named(key), why, _rule(key).section, "it is returned first")
 
 
 def out_for(unit: Unit, of: UUID) -> list[Row]:

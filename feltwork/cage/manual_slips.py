@@ -1,9 +1,9 @@
 """Three-part manual slips: made by hand while no electronic slip can be, entered when the system is back, and matched
 with what was due (465a.26(b)(13)).
 
-Whoever made a slip does not enter it. What was paid leaves the cage in the books when the slip is entered. Where
-something of the same amount is due at that device it is paid by the slip at once; where it is not, the slip waits in an
-account of its own until somebody matches it.
+Whoever made or verified a slip does not enter it. What was paid leaves the cage in the books when the slip is entered.
+Where something of the same amount is due at that device it is paid by the slip at once; where it is not, the slip waits
+in an account of its own until somebody matches it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.cage import overrides, slips
 from feltwork.cage.commanding import commanded
-from feltwork.cage.slip_books import LONGEST_WHY, SECTION, SERIAL, book_of, offline_at
+from feltwork.cage.slip_books import LONGEST_WHY, SECTION, SERIAL, book_of, offline_at, verify_recent
 from feltwork.database.database import Row, Unit
 from feltwork.ledger.ledger import Transfer, open_account, post, verify_amount
 from feltwork.terms.money import Cents, dollars, money
@@ -119,6 +119,9 @@ def enter(
     _verify_written(what, written)
     if by.id == made_by.id:
         raise Refused(what, f"{by.sign_in_name} made it", SECTION, "another person enters it")
+    if verified_by is not None and by.id == verified_by.id:
+        why = f"{by.sign_in_name} verified it"
+        raise Refused(what, why, SECTION, "a person who has not signed it enters it")
     verify(made_by, Permission.ENTER_MANUAL_SLIP)
     if verified_by is not None:
         verify(verified_by, Permission.VERIFY_PAYOUT)
@@ -128,8 +131,10 @@ def enter(
     def act(unit: Unit) -> Answer:
         one_at_a_time(unit, "slip books")
         of = book_of(unit, written.serial)
-        if written.made_at > unit.value("select ledger.now()"):
+        now: datetime = unit.value("select ledger.now()")
+        if written.made_at > now:
             raise Refused(what, "it was made later than now", "465a.26(b)(13)(ii)", "look at the date and time")
+        verify_recent(what, written.made_at, now, "465a.26(b)(13)(ii)")
         offline = offline_at(unit, written.made_at)
         if offline is None and not written.why_by_hand.strip():
             why = f"the system was not offline at {written.made_at:%Y-%m-%d %H:%M}"
@@ -163,7 +168,7 @@ def enter(
             accounts.MANUAL_SLIPS, accounts.CAGE, written.amount, accounts.MANUAL_SLIP_PAID, str(written.serial)
         )
         post(unit, id, "manual slip", by.sign_in_name, [paid])
-        due = next((one for one in _fitting(unit, written) if one.amount == written.amount), None)
+        due = next((one for one in _fitting(unit, written) if _payable(unit, one) == written.amount), None)
         if due is not None:
             _match(unit, uuid5(id, "match"), by, slip(unit, written.serial), due)
         return slip(unit, written.serial).to_json()
@@ -180,8 +185,7 @@ def _verify_written(what: str, written: Written) -> None:
     verify_amount(written.amount, what)
     if written.made_at.tzinfo is None:
         raise Refused(what, "its date and time have no time zone", "465a.26(b)(13)(ii)", "2026-11-16T14:00-05:00")
-    if not written.asset_number.strip():
-        raise Refused(what, "it names no device", "465a.26(b)(13)(iii)", "state the asset number")
+    slips.verify_asset_number(what, written.asset_number, "465a.26(b)(13)(iii)")
     if not 0 < len(written.what.strip()) <= LONGEST_WHY or len(written.why_by_hand) > LONGEST_WHY:
         raise Refused(what, "it does not say what was won", "465a.26(b)(1)", "state the winning wager or combination")
 
@@ -197,6 +201,15 @@ def _fitting(unit: Unit, written: Written | ManualSlip) -> list[Payout]:
     """What is due at the device of a slip, of its kind."""
     assert written.asset_number is not None
     return [one for one in payouts.waiting(unit, written.asset_number) if one.kind == written.kind]
+
+
+def _payable(unit: Unit, due: Payout) -> Cents | None:
+    """The amount at which something is to be paid now; none while an override of it waits for a decision."""
+    try:
+        approved = overrides.approved(unit, due.id)
+    except Refused:
+        return None
+    return approved.amount if approved else due.amount
 
 
 def void(house: House, id: UUID, by: Person, serial: int, why: str) -> Answer:
@@ -270,7 +283,7 @@ def slip(unit: Unit, serial: int) -> ManualSlip:
     return _slip(row)
 
 
-def manual_slips(unit: Unit, most: int = 500) -> list[ManualSlip]:
+def manual_slips(unit: Unit, most: int | None = None) -> list[ManualSlip]:
     """Manual slips that were entered, those that wait for a match first, then the newest."""
     rows = unit.rows(f"{_SELECT} order by s.void or m.payout is not null, s.at desc, s.serial limit %s", (most,))
     return [_slip(row) for row in rows]

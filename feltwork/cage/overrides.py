@@ -1,11 +1,13 @@
 """Overrides: a payout that does not match the amount which the device sent (465a.26(b)(10)).
 
-One person asks, with the reason; a slot supervisor or above who is somebody else decides. What was sent and what was
-paid both stay known, and the difference has an account of its own.
+One person asks, with the reason; a slot supervisor or above who is somebody else decides. One that was approved by
+mistake is asked for anew: the newest that was not refused holds. What was sent and what was paid both stay known, and
+the difference has an account of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -78,7 +80,7 @@ class Asked:
 
 
 def ask(house: House, id: UUID, by: Person, payout: UUID, amount: Cents, why: str) -> Answer:
-    """Ask that another amount be paid than the device sent."""
+    """Ask that another amount be paid than the device sent, or than an override that was approved before says."""
     what = f"override of payout {payout}"
     verify_amount(amount, what)
     if not 0 < len(why.strip()) <= LONGEST_WHY:
@@ -86,12 +88,7 @@ def ask(house: House, id: UUID, by: Person, payout: UUID, amount: Cents, why: st
 
     def act(unit: Unit) -> Answer:
         due = payouts.held(unit, payout)
-        if amount == due.amount:
-            raise Refused(what, f"the device sent {dollars(amount)} itself", SECTION, "pay it without an override")
-        for one in of_payout(unit, payout):
-            if one.state in ("waiting", "approved"):
-                why_not = f"{one.asked_by} asked for one of {dollars(one.amount)}, which is {one.state}"
-                raise Refused(what, why_not, SECTION, "have that one decided and refused first")
+        _verify_asked(what, amount, due.amount, _newest(of_payout(unit, payout)))
         unit.run(
             "insert into cage.override (id, payout, sent, amount, why, asked_by) values (%s, %s, %s, %s, %s, %s)",
             (id, payout, due.amount, amount, why.strip(), by.id),
@@ -100,6 +97,21 @@ def ask(house: House, id: UUID, by: Person, payout: UUID, amount: Cents, why: st
 
     request = {"payout": str(payout), "amount": amount, "why": why.strip()}
     return commanded(house, id, by, Permission.PAY_PAYOUT, "ask_override", what, request, act)
+
+
+def _newest(asked: Sequence[Asked]) -> Asked | None:
+    """What holds of everything that was asked for about a payout: the newest that was not refused."""
+    return next((one for one in asked if one.state != "refused"), None)
+
+
+def _verify_asked(what: str, amount: Cents, sent: Cents, newest: Asked | None) -> None:
+    if newest is None:
+        if amount == sent:
+            raise Refused(what, f"the device sent {dollars(amount)} itself", SECTION, "pay it without an override")
+    elif newest.state == "waiting" or newest.amount == amount:
+        why = f"{newest.asked_by} asked for one of {dollars(newest.amount)}, which is {newest.state}"
+        instead = "have that one decided first" if newest.state == "waiting" else "pay it"
+        raise Refused(what, why, SECTION, instead)
 
 
 def decide(house: House, id: UUID, by: Person, override: UUID, *, approves: bool, reason: str) -> Answer:
@@ -130,13 +142,11 @@ def decide(house: House, id: UUID, by: Person, override: UUID, *, approves: bool
 
 def approved(unit: Unit, payout: UUID) -> payouts.Override | None:
     """The amount at which a payout is to be paid, where it was overridden; refused while that is not decided."""
-    for one in of_payout(unit, payout):
-        if one.state == "waiting":
-            why = f"{one.asked_by} asked for {dollars(one.amount)} instead, and nobody has decided that"
-            raise Refused(f"payout {payout}", why, SECTION, "have a slot supervisor or above decide it")
-        if one.state == "approved":
-            return payouts.Override(one.id, one.amount)
-    return None
+    one = _newest(of_payout(unit, payout))
+    if one is not None and one.state == "waiting":
+        why = f"{one.asked_by} asked for {dollars(one.amount)} instead, and nobody has decided that"
+        raise Refused(f"payout {payout}", why, SECTION, "have a slot supervisor or above decide it")
+    return None if one is None else payouts.Override(one.id, one.amount)
 
 
 # ------------------------------------------------------------------------------------------------------- reading
@@ -152,7 +162,15 @@ def find(unit: Unit, id: UUID) -> Asked:
 
 def of_payout(unit: Unit, payout: UUID) -> list[Asked]:
     """What was asked for about one payout, the newest first."""
-    return [_asked(row) for row in unit.rows(f"{_SELECT} where o.payout = %s order by o.at desc, o.id", (payout,))]
+    return of_payouts(unit, [payout]).get(payout, [])
+
+
+def of_payouts(unit: Unit, payouts: Sequence[UUID]) -> dict[UUID, list[Asked]]:
+    """What was asked for about each of some payouts, the newest first."""
+    found: dict[UUID, list[Asked]] = {}
+    for row in unit.rows(f"{_SELECT} where o.payout = any(%s) order by o.at desc, o.id", (list(payouts),)):
+        found.setdefault(row["payout"], []).append(_asked(row))
+    return found
 
 
 def waiting(unit: Unit) -> list[Asked]:

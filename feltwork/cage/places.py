@@ -56,6 +56,7 @@ def lock_place(unit: Unit, place: Place) -> None:
     """The place, which must exist; a terminal is locked before anything else, as in every command."""
     if place.kind == "table":
         felt_table(unit, place.name)
+        one_at_a_time(unit, f"box of {place}")
     elif place.kind == "device":
         _verify_has_box(unit, place)
         one_at_a_time(unit, f"box of {place}")

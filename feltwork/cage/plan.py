@@ -6,7 +6,6 @@ the casino compliance supervisor, who records it: without the two nothing leaves
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -18,13 +17,12 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.cage.boxes import find_in
 from feltwork.cage.commanding import commanded
-from feltwork.cage.felt_tables import felt_tables
+from feltwork.cage.felt_tables import FeltTable, all_tables, felt_tables
 from feltwork.cage.places import Place, PlaceKind, devices_among
 from feltwork.database.database import Unit
 from feltwork.filing.filings import Filing, filing, filings, in_force
-from feltwork.filing.of_cage import COUNT_DEVIATION, COUNT_SCHEDULE, DROP_DEVIATION, DROP_PLAN
+from feltwork.filing.of_cage import COUNT_DEVIATION, COUNT_SCHEDULE, DAYS, DROP_DEVIATION, DROP_PLAN, read_time
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
 from feltwork.wagering.house import Answer, House, Options, options
 from feltwork.wagering.voucher_records import today
 
@@ -36,9 +34,7 @@ ON_TIME: Final = timedelta(minutes=15)
 """A drop that begins within a quarter of an hour after its time begins on time; later it deviates."""
 AHEAD: Final = timedelta(days=7)
 """How far ahead a drop can be opened."""
-DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 LONGEST_SAID: Final = 400
-_TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ def planned(unit: Unit, kind: DropKind, day: date, deviations: Iterable[UUID] = 
             "file the plan with the Bureau of Casino Compliance and have it approved",
         )
     changed = {**plan.content, "boxes": None, "begin_at": plan.content[f"{kind}_begin_at"]}
-    approved = [_approved_deviation(unit, one, DROP_DEVIATION.id, day, "drop", kind) for one in deviations]
+    approved = [approved_deviation(unit, one, DROP_DEVIATION.id, day, "drop", kind) for one in deviations]
     for one in approved:
         changed |= {name: value for name in ("begin_at", "boxes", "route") if (value := one.content.get(name))}
     places = _scheduled(unit, kind, day, changed)
@@ -102,7 +98,7 @@ def planned(unit: Unit, kind: DropKind, day: date, deviations: Iterable[UUID] = 
 def _scheduled(unit: Unit, kind: DropKind, day: date, plan: Mapping[str, Any]) -> list[Place]:
     """Places in the plan's order: devices of the pick-up day, or every felt table, whether it was open or not."""
     if kind == "tables":
-        names = [one.number for one in felt_tables(unit, day)]
+        names = [one.number for one in _tables_to_drop(unit, day)]
         order = plan["tables_order"] or []
         others: set[str] = set()
     else:
@@ -120,6 +116,16 @@ def _scheduled(unit: Unit, kind: DropKind, day: date, plan: Mapping[str, Any]) -
     }
     left = [name for name in in_order(names, order) if name not in had]
     return [Place("device" if name in others else ours, name) for name in left]
+
+
+def _tables_to_drop(unit: Unit, day: date) -> list[FeltTable]:
+    """The felt tables of a day, and one that has left the floor since while its box still stands at it."""
+    there = {one.number for one in felt_tables(unit, day)}
+    return [
+        one
+        for one in all_tables(unit)
+        if one.number in there or (one.from_day <= day and find_in(unit, Place("table", one.number)) is not None)
+    ]
 
 
 def _pick_up(days: Any, day: date) -> list[str]:
@@ -140,10 +146,7 @@ def in_order(names: Sequence[str], order: Sequence[str]) -> list[str]:
 
 def parse_time(text: Any, section: str) -> time:
     """A time of day as a plan writes it."""
-    found = _TIME.fullmatch(str(text).strip())
-    if found is None:
-        raise Refused("time", f"{shown(text)} is no time of day", section, "e.g. 04:30")
-    return time(int(found[1]), int(found[2]))
+    return time.fromisoformat(read_time("time", text, section))
 
 
 def moment(chosen: Options, day: date, at: Any) -> datetime:
@@ -168,7 +171,7 @@ def verify_count_time(unit: Unit, kind: CountKind, day: date, deviation: UUID | 
         raise Refused(what, "no schedule of counts is in force", "465a.25(b)", instead)
     now: datetime = unit.value("select ledger.now()")
     if deviation is not None:
-        other = _approved_deviation(unit, deviation, COUNT_DEVIATION.id, day, "count", kind)
+        other = approved_deviation(unit, deviation, COUNT_DEVIATION.id, day, "count", kind)
         begins, ends = (datetime.fromisoformat(other.content[name]) for name in ("begins", "ends"))
         if not begins <= now <= ends:
             why = f"the deviation is for {begins:%Y-%m-%d %H:%M} to {ends:%Y-%m-%d %H:%M}"
@@ -221,7 +224,7 @@ def say(house: House, id: UUID, by: Person, deviation: UUID, said: str, *, appro
     return commanded(house, id, by, Permission.APPROVE_DEVIATION, "verbal_approval", what, request, act, request)
 
 
-def _approved_deviation(unit: Unit, id: UUID, kind: str, day: date, item: str, of: str) -> Filing:
+def approved_deviation(unit: Unit, id: UUID, kind: str, day: date, item: str, of: str) -> Filing:
     """A notice of this kind for this day, which the casino compliance supervisor has approved."""
     found = filing(unit, id)
     if found.kind.id != kind or found.content["day"] != day.isoformat() or found.content[item] != of:

@@ -67,7 +67,7 @@ def recount(
 def _verify_may_recount(unit: Unit, found: Count, by: Person) -> None:
     section = found.recount_section
     instead = f"{listed(CAGE)} who has not seen the count recounts"
-    if by.sign_in_name in found.members:
+    if by.sign_in_name in found.members or any(one["sign_in_name"] == by.sign_in_name for one in found.relieved):
         raise Refused(f"recount of {found.name}", "who counted does not recount", section, instead)
     if any(one["by"] == by.sign_in_name for one in found.recounts):
         why = f"{by.sign_in_name} has recounted it, and knows the count since"

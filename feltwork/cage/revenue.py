@@ -7,9 +7,10 @@ table, and not what each of them is, so they are stated by the number of their p
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
@@ -30,6 +31,8 @@ from feltwork.wagering.voucher_records import today
 LOCK: Final = "revenue statements"
 LONGEST_SUBJECT: Final = 40
 LONGEST_WHY: Final = 400
+OLDEST: Final = timedelta(days=366)
+"""A day before that is a wrong year: its figures would stand in no statement that anybody reads."""
 
 
 class RateClass(StrEnum):
@@ -182,11 +185,15 @@ def state(
     """State the figures of one table for a gaming day; stated again before the day is closed, they take their place."""
     what = f"{of.words}, {subject}, {day}"
     net = _verified(what, of, subject, figures)
+    if len(why.strip()) > LONGEST_WHY:
+        raise Refused(what, "the reason is too long", of.section, f"up to {LONGEST_WHY} letters")
 
     def act(unit: Unit) -> Answer:
         one_at_a_time(unit, LOCK)
         _verify_day(unit, what, day)
-        before = next((one for one in stated(unit, day, of) if one.subject == subject and one.corrects is None), None)
+        if day < today(unit) - OLDEST:
+            raise Refused(what, f"{day} is too long ago", "601a.9(b)", "look at the year")
+        before = _before(unit, what, day, of, subject)
         if before is not None and not why.strip():
             raise Refused(what, f"{before.stated_by} has stated it", of.section, "say why it is stated again")
         unit.run(
@@ -200,7 +207,7 @@ def state(
                 Json(dict(figures)),
                 net,
                 before and before.id,
-                why.strip()[:LONGEST_WHY] if before else None,
+                why.strip() if before else None,
                 by.id,
             ),
         )
@@ -208,6 +215,22 @@ def state(
 
     request = {"day": day, "class": of, "subject": subject, "figures": dict(figures), "why": why.strip()}
     return commanded(house, id, by, Permission.STATE_REVENUE, "state_revenue", what, request, act)
+
+
+def _before(unit: Unit, what: str, day: date, of: RevenueClass, subject: str) -> StatedRevenue | None:
+    """What is stated of this table so far; refused where only the way of writing its name is another."""
+    for one in stated(unit, day, of):
+        if one.corrects is None and _written_alike(one.subject) == _written_alike(subject):
+            if one.subject != subject:
+                why = f"{one.stated_by} has stated it as {shown(one.subject)}"
+                raise Refused(what, why, of.section, "write the name as it is stated")
+            return one
+    return None
+
+
+def _written_alike(subject: str) -> str:
+    """A name by which two ways of writing it are the same: no table's revenue counts twice for a capital letter."""
+    return "".join(unicodedata.normalize("NFKC", subject).casefold().split())
 
 
 def correct(house: House, id: UUID, by: Person, corrects: UUID, figures: Mapping[str, Cents], why: str) -> Answer:
@@ -225,7 +248,9 @@ def correct(house: House, id: UUID, by: Person, corrects: UUID, figures: Mapping
         if not closed(unit, wrong.day):
             raise Refused(what, f"{wrong.day} is not closed yet", "601a.9(b)", "state the figures again")
         net_of(wrong.of, figures)
-        so_far = _corrected(unit, wrong)
+        if wrong.corrects is not None:
+            raise Refused(what, "it is a correction itself", "601a.9(b)", "correct what it corrects")
+        so_far = stands(unit, wrong)
         difference = {name: figures[name] - so_far[name] for name in so_far}
         if not any(difference.values()):
             raise Refused(what, "nothing would change", "601a.9(b)")
@@ -252,20 +277,18 @@ def correct(house: House, id: UUID, by: Person, corrects: UUID, figures: Mapping
     return commanded(house, id, by, Permission.STATE_REVENUE, "correct_revenue", what, request, act)
 
 
-def _corrected(unit: Unit, wrong: StatedRevenue) -> dict[str, Cents]:
+def stands(unit: Unit, one: StatedRevenue) -> dict[str, Cents]:
     """What was stated, with every correction of it since."""
-    if wrong.corrects is not None:
-        raise Refused(f"correction of {wrong.id}", "it is a correction itself", "601a.9(b)", "correct what it corrects")
-    rows = unit.rows("select figures from cage.revenue_stated where corrects = %s", (wrong.id,))
+    rows = unit.rows("select figures from cage.revenue_stated where corrects = %s", (one.id,))
     return {
-        name: amount + sum(int(row["figures"].get(name, 0)) for row in rows) for name, amount in wrong.figures.items()
+        name: amount + sum(int(row["figures"].get(name, 0)) for row in rows) for name, amount in one.figures.items()
     }
 
 
 def _verified(what: str, of: RevenueClass, subject: str, figures: Mapping[str, Cents]) -> Cents:
     if of not in FIGURES:
         raise Refused(what, "it comes from the central control computer, nobody states it", "601a.9(e)")
-    if not 0 < len(subject.strip()) <= LONGEST_SUBJECT or subject != subject.strip():
+    if not 0 < len(subject) <= LONGEST_SUBJECT or subject != subject.strip() or not subject.isprintable():
         raise Refused(what, "it names no table, device or contest", of.section, f"up to {LONGEST_SUBJECT} letters")
     return net_of(of, figures)
 

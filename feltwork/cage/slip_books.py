@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -24,6 +24,9 @@ SECTION: Final = "465a.26(b)(13)"
 SERIAL: Final = "465a.26(b)(13)(i)"
 MOST_SLIPS: Final = 1_000
 """In one book."""
+HIGHEST: Final = 10**15
+OLDEST: Final = timedelta(days=366)
+"""What is said to be older was written with a wrong year: nothing of it is left to enter."""
 LONGEST_WHY: Final = 400
 
 
@@ -74,7 +77,7 @@ class Book:
 def register(house: House, id: UUID, by: Person, first: int, last: int) -> Answer:
     """A new book, by those who do not use it; none of its numbers is in another one."""
     what = f"book of manual slips {first} to {last}"
-    if not 0 < first <= last < first + MOST_SLIPS:
+    if not 0 < first <= last < first + MOST_SLIPS or last > HIGHEST:
         raise Refused(what, "these are no numbers of one book", SERIAL, f"first to last, {MOST_SLIPS} slips at most")
 
     def act(unit: Unit) -> Answer:
@@ -102,8 +105,10 @@ def record_offline(house: House, id: UUID, by: Person, began_at: datetime, ended
         raise Refused(what, "no reason is stated, or too long a one", SECTION, "say what failed")
 
     def act(unit: Unit) -> Answer:
-        if not began_at < ended_at <= unit.value("select ledger.now()"):
+        now: datetime = unit.value("select ledger.now()")
+        if not began_at < ended_at <= now:
             raise Refused(what, "it has not ended, or ended before it began", SECTION, "state both moments")
+        verify_recent(what, began_at, now, SECTION)
         unit.run(
             "insert into cage.offline (id, began_at, ended_at, why, recorded_by) values (%s, %s, %s, %s, %s)",
             (id, began_at, ended_at, why.strip(), by.id),
@@ -112,6 +117,12 @@ def record_offline(house: House, id: UUID, by: Person, began_at: datetime, ended
 
     request = {"began_at": began_at.isoformat(), "ended_at": ended_at.isoformat(), "why": why.strip()}
     return commanded(house, id, by, Permission.ENTER_MANUAL_SLIP, "record_offline", what, request, act)
+
+
+def verify_recent(what: str, at: datetime, now: datetime, section: str) -> None:
+    """Refuse a moment that nobody can mean."""
+    if at < now - OLDEST:
+        raise Refused(what, f"{at:%d %B} of the year {at.year} is too long ago", section, "look at the year")
 
 
 # ------------------------------------------------------------------------------------------------------- reading
@@ -157,7 +168,7 @@ def offline_at(unit: Unit, at: datetime) -> UUID | None:
     return found
 
 
-def offline(unit: Unit, most: int = 100) -> list[Mapping[str, Any]]:
+def offline(unit: Unit, most: int | None = None) -> list[Mapping[str, Any]]:
     """When the slot monitoring system was away, the newest first."""
     rows = unit.rows(
         "select o.id, o.began_at, o.ended_at, o.why, p.sign_in_name as recorded_by from cage.offline o"

@@ -6,6 +6,8 @@ is stated here and paid on the same slip, with the signatures that its kind of d
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,6 +21,7 @@ from feltwork.database.database import Unit
 from feltwork.ledger.ledger import Transfer, open_account, post, verify_amount
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 from feltwork.wagering import accounts, payouts
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.payouts import Device, Kind, Payout, Signature, Slip
@@ -33,6 +36,14 @@ SIGNS_AS: Final = {
 }
 """In which position somebody signs a slip; of several roles the one with more authority."""
 LONGEST_WHY: Final = 400
+_ASSET_NUMBER: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+
+
+def verify_asset_number(what: str, asset_number: str, section: str) -> None:
+    """Refuse what can't stand on a slip as a device's number."""
+    if not _ASSET_NUMBER.fullmatch(asset_number):
+        instead = "1 to 24 letters, digits, dots, dashes or low lines"
+        raise Refused(what, f"{shown(asset_number)} is no asset number", section, instead)
 
 
 def signature(person: Person) -> Signature:
@@ -62,7 +73,8 @@ def pay(
         approved = overrides.approved(unit, payout)
         slip = Slip("imprest", accounts.imprest(by.sign_in_name)) if imprest else Slip()
         if imprest:
-            _verify_fund(unit, by, approved.amount if approved else payouts.find(unit, payout).amount)
+            amount = approved.amount if approved else payouts.find(unit, payout).amount
+            _verify_fund(unit, by, amount, "pay from the cage")
         beside = None if verified_by is None else signature(verified_by)
         done = payouts.pay_in(unit, id, payout, signature(by), beside, slip, approved)
         if verified_by is not None:
@@ -89,6 +101,7 @@ def sent(
     if device is Device.TERMINAL:
         why_not = "what is due at a terminal comes of its own play"
         raise Refused(what, why_not, "465a.26(b)(1)", "pay what is due there")
+    verify_asset_number(what, asset_number, "465a.26(b)(5)(ii)")
     if not 0 < len(why.strip()) <= LONGEST_WHY:
         raise Refused(what, "it does not say what was won", "465a.26(b)(1)", "state the winning wager or combination")
 
@@ -125,7 +138,7 @@ def _move_fund(house: House, id: UUID, by: Person, whose: Person, amount: Cents,
         open_account(unit, fund, "asset", 0)
         between = (fund, accounts.CAGE) if kind == accounts.IMPREST_ISSUED else (accounts.CAGE, fund)
         if kind == accounts.IMPREST_RETURNED:
-            _verify_fund(unit, whose, amount)
+            _verify_fund(unit, whose, amount, "count it again: no more comes back than is there")
         post(unit, id, kind.replace("_", " "), by.sign_in_name, [Transfer(*between, amount, kind)])
         return {"of": whose.sign_in_name, "holds": money(fund_of(unit, whose.sign_in_name))}
 
@@ -133,11 +146,11 @@ def _move_fund(house: House, id: UUID, by: Person, whose: Person, amount: Cents,
     return commanded(house, id, by, Permission.ISSUE_IMPREST, kind, what, request, act)
 
 
-def _verify_fund(unit: Unit, of: Person, amount: Cents) -> None:
+def _verify_fund(unit: Unit, of: Person, amount: Cents, instead: str) -> None:
     holds = fund_of(unit, of.sign_in_name)
     if holds < amount:
         what = f"imprest fund of {of.sign_in_name}"
-        raise Refused(what, f"it holds {dollars(holds)}, not {dollars(amount)}", "465a.26(b)(7)", "pay from the cage")
+        raise Refused(what, f"it holds {dollars(holds)}, not {dollars(amount)}", "465a.26(b)(7)", instead)
 
 
 def fund_of(unit: Unit, sign_in_name: str) -> Cents:
@@ -156,12 +169,15 @@ def funds(unit: Unit) -> dict[str, Cents]:
 # ------------------------------------------------------------------------------------------------------ reading
 
 
-def slip_json(unit: Unit, found: Payout) -> dict[str, Any]:
-    """A payout with what stands on its slip, and the override that it was paid or is to be paid under."""
-    asked = overrides.of_payout(unit, found.id)
-    return {
-        **found.to_json(),
-        "on_the_slip": found.slip_lines(),
-        "parts": list(payouts.PARTS[found.slip_kind or "electronic"]),
-        "overrides": [one.to_json() for one in asked],
-    }
+def slips_json(unit: Unit, found: Sequence[Payout]) -> list[dict[str, Any]]:
+    """Payouts with what stands on their slips, and the overrides that they were paid or are to be paid under."""
+    asked = overrides.of_payouts(unit, [one.id for one in found])
+    return [
+        {
+            **one.to_json(),
+            "on_the_slip": one.slip_lines(),
+            "parts": list(payouts.PARTS[one.slip_kind or "electronic"]),
+            "overrides": [override.to_json() for override in asked.get(one.id, ())],
+        }
+        for one in found
+    ]

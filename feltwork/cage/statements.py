@@ -284,7 +284,7 @@ def monthly(unit: Unit, month: str | None = None) -> Content:
         "statement": "monthly",
         "section": SECTION,
         "facility": options(unit).facility,
-        "month": f"{first:%Y-%m}",
+        "month": first.isoformat()[:7],
         "classes": [
             {"class": of, "words": of.words, "section": of.section, "net": money(nets[of])} for of in RevenueClass
         ],

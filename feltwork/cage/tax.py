@@ -94,7 +94,7 @@ def content_of(of: str, basis_points: int, from_day: date, source: str) -> dict[
 
 def ask(unit: Unit, id: UUID, by: Person, content: Mapping[str, Any], why: str) -> approvals.Request:
     """Ask that a rate be set; another person approves it."""
-    _verify_open(unit, date.fromisoformat(content["from_day"]))
+    _verify_open(unit, content["rate_class"], date.fromisoformat(content["from_day"]))
     return approvals.ask(unit, id, by, Permission.SET_TAX_RATES, content, why)
 
 
@@ -107,7 +107,7 @@ def set_rate(unit: Unit, request: UUID, by: Person) -> Rate:
     found = approvals.use(unit, request, by, Permission.SET_TAX_RATES)
     content = found.content
     from_day = date.fromisoformat(content["from_day"])
-    _verify_open(unit, from_day)
+    _verify_open(unit, content["rate_class"], from_day)
     [approver] = [signer for signer in found.signed if signer is not None]
     unit.run(
         "insert into cage.tax_rate (id, class, basis_points, from_day, source, set_by, approved_by)"
@@ -125,9 +125,14 @@ def set_rate(unit: Unit, request: UUID, by: Person) -> Rate:
     return _rate(unit.only(f"{_SELECT} where r.id = %s", (request,)))
 
 
-def _verify_open(unit: Unit, from_day: date) -> None:
-    last: date | None = unit.value("select max(day) from cage.statement")
-    if last is not None and from_day <= last:
+def _verify_open(unit: Unit, of: str, from_day: date) -> None:
+    """A day that is closed keeps its rate; one with a later rate of its own does so whatever is set before it."""
+    last: date | None = unit.value(
+        "select max(s.day) from cage.statement s where s.day >= %(from)s and not exists (select from cage.tax_rate r"
+        " where r.class = %(of)s and r.from_day > %(from)s and r.from_day <= s.day)",
+        {"of": of, "from": from_day},
+    )
+    if last is not None:
         why = f"the statement of {last} is closed with the rate that it has"
         raise Refused(f"rate from {from_day}", why, SECTION, "a rate holds from a day that is still open")
 

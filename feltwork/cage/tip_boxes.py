@@ -50,7 +50,7 @@ def count_box(house: House, id: UUID, by: Person, dealer: Person, amount: Cents)
     return commanded(house, id, by, Permission.COUNT_TIP_BOX, "count_tip_box", what, request, act)
 
 
-def box_counts(unit: Unit, most: int = 200) -> list[dict[str, Any]]:
+def box_counts(unit: Unit, most: int | None = 200) -> list[dict[str, Any]]:
     """Boxes that were counted, the newest first."""
     rows = unit.rows(
         "select b.id, d.sign_in_name as dealer, d.name, b.amount, c.sign_in_name as counted_by, b.at"

@@ -19,7 +19,7 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.cage.commanding import commanded
-from feltwork.cage.tip_policy import SECTION, Policy, Remainder, distributed_through, policy_on
+from feltwork.cage.tip_policy import SECTION, Policy, Remainder, distributed_through, policies, policy_on
 from feltwork.database.database import Row, Unit
 from feltwork.ledger.ledger import Transfer, open_account, post
 from feltwork.terms.money import Cents, dollars, money
@@ -89,10 +89,11 @@ def record_hours(house: House, id: UUID, by: Person, pool: str, dealer: Person, 
         one_at_a_time(unit, f"tips/{pool}")
         if by.id == dealer.id:
             raise Refused(what, "nobody records their own", SECTION, "another floorperson records them")
-        if Role.DEALER not in dealer.roles:
+        if Role.DEALER not in dealer.roles and not _dealt(unit, dealer, day):
             raise Refused(what, f"{dealer.sign_in_name} is no dealer", SECTION, "dealers share tips")
         if day > today(unit):
             raise Refused(what, "the day has not begun", SECTION, f"{today(unit)} is the newest")
+        _verify_pool(unit, what, pool, day)
         last = distributed_through(unit, pool)
         if last is not None and day <= last:
             raise Refused(what, f"the tips through {last} are distributed", SECTION)
@@ -107,6 +108,32 @@ def record_hours(house: House, id: UUID, by: Person, pool: str, dealer: Person, 
     request = {"pool": pool, "dealer": dealer.sign_in_name, "day": day, "minutes": minutes}
     about = {"pool": pool, "minutes": minutes}
     return commanded(house, id, by, Permission.RECORD_DEALER_HOURS, "record_hours", what, request, act, about)
+
+
+def _dealt(unit: Unit, person: Person, day: date) -> bool:
+    """Whether somebody who is no dealer now was one in a gaming day: what they worked is theirs."""
+    row = unit.row(
+        "select from access.role_given g left join access.role_taken t on t.given = g.id"
+        " where g.person = %(person)s and g.role = %(role)s and ledger.gaming_day(g.holds_from) <= %(day)s"
+        " and (least(g.holds_until, t.at) is null or ledger.gaming_day(least(g.holds_until, t.at)) >= %(day)s)",
+        {"person": person.id, "role": Role.DEALER, "day": day},
+    )
+    return row is not None
+
+
+def _verify_pool(unit: Unit, what: str, pool: str, day: date) -> None:
+    """Hours are of a pool that there is, and of a day since it has been one: older ones would only take from it."""
+    if unit.row("select from ledger.account where code = %s", (accounts.tips(pool),)) is None:
+        raise Refused(what, f"there is no pool {shown(pool)}", SECTION, "`feltwork tips` lists the pools")
+    first: date | None = unit.value(
+        "select least((select min(day) from ledger.transfer where credit = %s and phase = 'posted'),"
+        " (select min(from_day) from cage.tip_policy where pool = %s))",
+        (accounts.tips(pool), pool),
+    )
+    first = first or today(unit)
+    if day < first:
+        why = f"the pool has had neither a tip nor a policy before {first}"
+        raise Refused(what, why, SECTION, "look at the date")
 
 
 def worked(unit: Unit, pool: str, first: date, last: date) -> list[Worked]:
@@ -168,8 +195,10 @@ def plan(unit: Unit, pool: str, last_day: date) -> Plan:
     before = distributed_through(unit, pool)
     first_day = before + timedelta(days=1) if before is not None else _first_day(unit, pool) or last_day
     if last_day < first_day:
-        raise Refused(what, f"tips through {before} are distributed", SECTION, "choose a later day")
+        why = f"the pool begins with {first_day}" if before is None else f"tips through {before} are distributed"
+        raise Refused(what, why, SECTION, "choose a later day")
     policy = policy_on(unit, pool, last_day)
+    _verify_one_policy(unit, what, pool, first_day, last_day)
     held = _held(unit, pool, last_day)
     if held <= 0:
         raise Refused(what, "the pool holds nothing", SECTION)
@@ -187,6 +216,22 @@ def plan(unit: Unit, pool: str, last_day: date) -> Plan:
         raise Refused(what, f"{dollars(held)} is too little to share", SECTION, "distribute it with later tips")
     shared = tuple((_whole(one, totals[one.person]), amount) for one, amount in zip(dealers, amounts, strict=True))
     return Plan(pool, first_day, last_day, policy, held, shared, frozenset(one.recorded_by_id for one in records))
+
+
+def _verify_one_policy(unit: Unit, what: str, pool: str, first_day: date, last_day: date) -> None:
+    """Tips are distributed by the policy under which they were given, so a period ends where another begins."""
+    days = sorted(one.from_day for one in policies(unit) if one.pool == pool and one.from_day <= last_day)
+    change = next((day for day in days if day > first_day), None)
+    if change is None or days[0] > first_day:
+        return  # one policy, or days before the first, which the first is for
+    given: Cents = unit.value(
+        "select coalesce(sum(amount), 0)::bigint from ledger.transfer"
+        " where credit = %s and phase = 'posted' and day >= %s and day < %s",
+        (accounts.tips(pool), first_day, change),
+    )
+    if given:
+        why = f"{dollars(given)} of it was given before {change}, when another policy held"
+        raise Refused(what, why, SECTION, f"distribute through {change - timedelta(days=1)} first")
 
 
 def _whole(one: Worked, minutes: int) -> Worked:
@@ -293,7 +338,7 @@ def _shown(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-def distributions(unit: Unit, pool: str | None = None, most: int = 100) -> list[dict[str, Any]]:
+def distributions(unit: Unit, pool: str | None = None, most: int | None = None) -> list[dict[str, Any]]:
     """What was distributed, the newest first, dealer by dealer."""
     rows = unit.rows(
         "select d.*, p.sign_in_name, (select json_agg(json_build_object('dealer', w.sign_in_name, 'name', w.name,"

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Csv, Id, Json, group, showing
+from feltwork.cli.groups import Csv, Id, Json, Showing, group, showing
 
 By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
 Number = Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The device's asset number.")]
@@ -20,14 +20,6 @@ To = Annotated[
 ]
 Report = Annotated[UUID, typer.Argument(metavar="REPORT_ID", help="The report's id; `feltwork ram-clear` lists them.")]
 Remarks = Annotated[str, typer.Option("--remarks", help="What else is to be said.")]
-
-asset = showing("Devices of the floor: list, register, install, inspect.")
-movement = showing("The movement log: show, notice, record, sign.")
-device_list = showing("Master lists: what is due, show, file.")
-floor_plan = showing("The gaming floor plan and other places: show, file, open, tables.")
-ram_clear = showing("Devices that do not respond: list, report, meters, clear, responds.")
-summary = group("The daily summary of movements.")
-movement.add_typer(summary, name="summary")
 
 
 class AssetKind(StrEnum):
@@ -56,6 +48,21 @@ class SigningLine(StrEnum):
 
     SLOT_SHIFT_MANAGER = "slot-shift-manager"
     LEAD_TECHNICIAN = "lead-technician"
+
+
+class _Lists(Showing):
+    """The name of a list shows that list."""
+
+    names = {"show": tuple(ListName)}  # noqa: RUF012 - the base class has it as it is
+
+
+asset = showing("Devices of the floor: list, register, install, inspect.")
+movement = showing("The movement log: show, notice, record, sign.")
+device_list = showing("Master lists: what is due, show, file; a list's own name shows it.", _Lists)
+floor_plan = showing("The gaming floor plan and other places: show, file, open, tables.")
+ram_clear = showing("Devices that do not respond: list, report, meters, clear, responds.")
+summary = group("The daily summary of movements.")
+movement.add_typer(summary, name="summary")
 
 
 # --------------------------------------------------------------------------------------------------------- devices
@@ -97,6 +104,18 @@ def asset_register(
             help="A game or description, percentages in hundredths; several times. None for a terminal.",
         ),
     ] = None,
+    progressive: Annotated[
+        str | None,
+        typer.Option(
+            "--progressive",
+            metavar="TYPE|CONTROLLER|SOFTWARE",
+            help="If it is a progressive; a terminal's follows from its table.",
+        ),
+    ] = None,
+    reaches: Annotated[
+        list[str] | None,
+        typer.Option("--reaches", metavar="TABLE", help="A terminal: a further table; may be given several times."),
+    ] = None,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -109,7 +128,8 @@ def asset_register(
 
     about = {"manufacturer": manufacturer, "serial_number": serial, "model": model, "model_type": model_type}
     installed = {"program_id": program, "base_rom": base_rom, "voucher_system": voucher_system}
-    register(asset_number, kind, about, installed, table, game or [], by, id, as_json=json)
+    offers = {"games": game or [], "progressive": progressive, "reaches": reaches or []}
+    register(asset_number, kind, about, installed, table, offers, by, id, as_json=json)
 
 
 @asset.command("install")
@@ -189,6 +209,9 @@ def movement_record(
     transport: Annotated[
         UUID | None, typer.Option("--transport", metavar="FILING_ID", help="The notice of the transport.")
     ] = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="MOMENT", help="When it was moved, with time zone; now without it.")
+    ] = None,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -198,7 +221,7 @@ def movement_record(
     """
     from feltwork.cli.movement_work import record
 
-    record(asset_number, to, notice, transport, by, id, as_json=json)
+    record(asset_number, to, notice, transport, at, by, id, as_json=json)
 
 
 @movement.command("sign")
@@ -396,22 +419,26 @@ def ram_clear_meters(
         typer.Option(
             "--read",
             metavar="METER=SHOWS",
-            help="What a meter shows, where it is not what the books have; several times.",
+            help="What a meter shows: dollars, or a number of things; several times.",
         ),
     ] = None,
+    rest_as_books: Annotated[
+        bool, typer.Option("--rest-as-books", help="The meters not named were read, and show what the books have.")
+    ] = False,
     remarks: Remarks = "",
     id: Id = None,
     json: Json = False,
 ) -> None:
     """Record every financial meter, as a casino compliance representative reads them (461a.27(a)).
 
-    Meters that are not named are recorded as the books have them: read them all, and name those that differ.
+    Name each meter with what it shows, or those that differ and --rest-as-books for the others.
 
-    Example: feltwork ram-clear meters 0190b3f2-0000-7000-8000-000000000001 --read bill_in=20.00 --by kim
+    Example: feltwork ram-clear meters 0190b3f2-0000-7000-8000-000000000001 --read bill_in=20.00 --rest-as-books
+    --by kim
     """
     from feltwork.cli.memory_work import record_meters
 
-    record_meters(report_id, read or [], remarks, by, id, as_json=json)
+    record_meters(report_id, read or [], remarks, by, id, rest_as_books=rest_as_books, as_json=json)
 
 
 @ram_clear.command("clear")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -44,13 +44,15 @@ def register(
     about: Mapping[str, Any],
     installed: Mapping[str, Any],
     table: str | None,
-    games: Sequence[str],
+    offers: Mapping[str, Any],
     by: str,
     id: UUID | None,
     *,
     as_json: bool,
 ) -> None:
-    stated = [_game(text) for text in games]
+    stated = [_game(text) for text in offers["games"]]
+    more = {**installed, **_progressive(offers["progressive"])}
+    reaches = list(offers["reaches"])
 
     def act(unit: Unit, id: UUID, person: Person) -> dict[str, Any]:
         from feltwork.floor.devices import Configuration, register
@@ -63,15 +65,26 @@ def register(
             person,
             asset_number,
             parse_device_kind(kind),
-            installed=Configuration(**installed, games=read_games(stated)),
+            installed=Configuration(**more, games=read_games(stated), tables=tuple(reaches)),
             gaming_table=table,
             **about,
         )
         return made.to_json()
 
-    asked = {"asset_number": asset_number, "kind": kind, **about, **installed, "table": table, "games": stated}
+    asked = {"asset_number": asset_number, "kind": kind, **about, **more, "table": table, "games": stated}
+    asked |= {"reaches": reaches}
     said = f"Device {asset_number} is registered."
     carry_out_signed(id, by, "register device", asked, act, lambda _: said, as_json=as_json)
+
+
+def _progressive(text: str | None) -> dict[str, str]:
+    if text is None:
+        return {}
+    parts = [part.strip() for part in text.split("|")]
+    if len(parts) != 3 or not all(parts):
+        instead = "its type, its controller type and its software, e.g. wide area|PC-4|PS-1.2"
+        raise Refused(f"progressive {text}", "it is not understood", "463a.5(b)(2)(xv)", instead)
+    return dict(zip(("progressive_type", "progressive_controller", "progressive_software"), parts, strict=True))
 
 
 def _game(text: str) -> dict[str, Any]:

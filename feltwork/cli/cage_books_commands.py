@@ -36,6 +36,14 @@ class DeviceName(StrEnum):
     FULLY_AUTOMATED = "fully-automated-electronic-gaming-table"
 
 
+class PaidFor(StrEnum):
+    """What is paid on a slip."""
+
+    JACKPOT = "jackpot"
+    PROGRESSIVE = "progressive"
+    CREDIT_METER = "credit-meter"
+
+
 class Taxed(StrEnum):
     """Which of the two rates."""
 
@@ -132,16 +140,37 @@ def slip_sent(
     amount: Amount,
     won: Annotated[str, typer.Option("--for", metavar="TEXT", help="The winning wager or combination.")],
     by: By,
+    kind: Annotated[PaidFor, typer.Option("--kind", help="What is to be paid.")] = PaidFor.JACKPOT,
     id: Id = None,
     json: Json = False,
 ) -> None:
-    """State a jackpot that a device of another system sent to be paid by hand.
+    """State what a device of another system sent to be paid by hand.
 
     Example: feltwork slip sent slot-machine S-1042 12000 --for "three sevens" --by sam
     """
     from feltwork.cli.slip_work import sent
 
-    sent(device, asset_number, amount, won, by, id, as_json=json)
+    sent(device, asset_number, kind, amount, won, by, id, as_json=json)
+
+
+@slip.command("fund")
+def slip_fund(
+    attendant: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Whose imprest fund it is.")],
+    amount: Amount,
+    by: By,
+    back: Annotated[bool, typer.Option("--back", help="It comes back to the cage; without this it goes out.")] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Hand a slot attendant money of an imprest fund, or take it back (465a.26(b)(7)).
+
+    By the cage, never to oneself. What the fund pays is on slips of its own: `feltwork slip pay --imprest`.
+
+    Example: feltwork slip fund sam 500 --by mona
+    """
+    from feltwork.cli.slip_work import move_fund
+
+    move_fund(attendant, amount, by, id, back=back, as_json=json)
 
 
 @slip.command("override")
@@ -259,6 +288,45 @@ def slip_enter(
     enter(file, by, verified_by, id, as_json=json)
 
 
+@slip.command("match")
+def slip_match(
+    serial: Annotated[int, typer.Argument(metavar="SERIAL", help="The preprinted number of a slip that waits.")],
+    payout: Payout,
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Say what a manual slip paid that waits for a match.
+
+    By another person than made it. Where the amounts differ, have an override of the slip's amount approved first.
+
+    Example: feltwork slip match 1001 01999999-0000-7000-8000-000000000001 --by sue
+    """
+    from feltwork.cli.slip_work import match
+
+    match(serial, payout, by, id, as_json=json)
+
+
+@slip.command("offline")
+def slip_offline(
+    began_at: Annotated[str, typer.Option("--from", metavar="MOMENT", help="E.g. 2026-11-16T14:00-05:00.")],
+    ended_at: Annotated[str, typer.Option("--to", metavar="MOMENT", help="When it was back.")],
+    why: Why,
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record when the slot monitoring system was offline: slips made then need no reason of their own.
+
+    A moment without a time zone is by the house's clock. `feltwork slip books --json` lists what is recorded.
+
+    Example: feltwork slip offline --from 2026-11-16T14:00 --to 2026-11-16T15:30 --why "no network" --by sue
+    """
+    from feltwork.cli.slip_work import record_offline
+
+    record_offline(began_at, ended_at, why, by, id, as_json=json)
+
+
 # ------------------------------------------------------------------------------------------------------ revenue, tax
 
 
@@ -313,6 +381,38 @@ def revenue_state(
     from feltwork.cli.revenue_work import state
 
     state(of, subject, figure, day, by, why, id, as_json=json)
+
+
+@revenue.command("figures")
+def revenue_figures(day: Day = None, json: Json = False) -> None:
+    """Figures that are stated for a gaming day, with their ids and what stands of them after corrections.
+
+    Example: feltwork revenue figures 2026-11-15
+    """
+    from feltwork.cli.revenue_work import list_figures
+
+    list_figures(day, as_json=json)
+
+
+@revenue.command("correct")
+def revenue_correct(
+    figures: Annotated[str, typer.Argument(metavar="FIGURES_ID", help="As `feltwork revenue figures` lists it.")],
+    figure: Annotated[
+        list[str], typer.Option("--figure", metavar="NAME=DOLLARS", help="What it should have been; each of the class.")
+    ],
+    why: Why,
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Put figures of a closed day right: the difference stands in the day that is going on.
+
+    Example: feltwork revenue correct 01999999-0000-7000-8000-000000000003 --figure net_revenue=240 --why "a prize was
+    missed" --by carol
+    """
+    from feltwork.cli.revenue_work import correct
+
+    correct(figures, figure, why, by, id, as_json=json)
 
 
 @revenue.command("close")
@@ -443,3 +543,22 @@ def tips_distribute(through: Through, by: By, pool: PoolOption = "dealers", id: 
     from feltwork.cli.revenue_work import distribute
 
     distribute(through, pool, by, id, as_json=json)
+
+
+@tips.command("box")
+def tips_box(
+    dealer: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="The Poker dealer, who is present.")],
+    amount: Amount,
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Count a Poker dealer's own tip box at the end of the shift (465a.19(h)).
+
+    A cage cashier counts in the dealer's presence: both type their passwords. The total is recorded.
+
+    Example: feltwork tips box bob 120.50 --by mona
+    """
+    from feltwork.cli.revenue_work import count_box
+
+    count_box(dealer, amount, by, id, as_json=json)

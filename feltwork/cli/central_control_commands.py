@@ -49,8 +49,15 @@ def certificates(
         typer.Option(metavar="NAME", help="A name or address of the casino's server; may be repeated."),
     ] = None,
     renew: Annotated[
-        bool, typer.Option("--renew", help="New certificates by the authority that is there; restart both sides.")
+        bool,
+        typer.Option(
+            "--renew", help="New certificates by the authority that is there; both sides take them as they run."
+        ),
     ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="DIR", help="Another casino's alone, by the authority in this folder."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Make the certificates of the link: the Department's authority, its own and the casino's.
@@ -59,10 +66,11 @@ def certificates(
     read the keys.
 
     Example: feltwork central-control certificates ./keys --host casino.example
+    Example: feltwork central-control certificates ./second --by ./keys --host second.example
     """
     from feltwork.cli.central_control_work import make_certificates
 
-    make_certificates(folder, host or [], renew=renew, as_json=json)
+    make_certificates(folder, host or [], by, renew=renew, as_json=json)
 
 
 @central_control.command("operator")
@@ -169,6 +177,25 @@ def disable(
     from feltwork.cli.central_control_work import give_order
 
     give_order("disable", name, data, by, why, is_table=table, facility=facility, as_json=json)
+
+
+@central_control.command("again")
+def again(
+    data: Data,
+    by: Operator,
+    why: Why,
+    facility: Facility = None,
+    json: Json = False,
+) -> None:
+    """Ask for a casino's books from their beginning: they were set back, say by an older backup.
+
+    What it told before stays, under its old number; what was disabled is disabled again.
+
+    Example: feltwork central-control again --by olga --why "restored from the backup of Monday" --data ./department
+    """
+    from feltwork.cli.central_control_work import begin_again
+
+    begin_again(data, by, why, facility, as_json=json)
 
 
 @central_control.command("meters")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Literal
 from feltwork.cli.look import QUIET, RED, console, grid, print_json
 from feltwork.cli.secrets import read_new_password, read_password
 from feltwork.cli.showing_page import show_page
-from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
@@ -24,10 +23,15 @@ PORT = 8591
 """Where the Department's page is when nobody says otherwise."""
 
 
-def make_certificates(folder: str, hosts: Sequence[str], *, renew: bool, as_json: bool) -> None:
-    from feltwork.control.certificates import make
+def make_certificates(folder: str, hosts: Sequence[str], by: str | None, *, renew: bool, as_json: bool) -> None:
+    from feltwork.control.certificates import make, make_another
 
-    made = make(Path(folder).expanduser(), hosts, renew=renew)
+    if by is not None and renew:
+        raise Refused("--renew with --by", "another casino's folder is made new", "463a.4(a)", "state one of them")
+    if by is not None:
+        made = make_another(_folder(folder), _folder(by), hosts)
+    else:
+        made = make(_folder(folder), hosts, renew=renew)
     files = sorted(path.name for path in made.path.iterdir() if path.suffix in (".pem", ".key"))
     if as_json:
         print_json({"folder": str(made.path), "files": files})
@@ -60,10 +64,12 @@ def run_department(
     open: bool,
 ) -> None:
     """Run the program; a busy port or a wrong folder is told before anything is started."""
-    from feltwork.cli.serving import log
-    from feltwork.control.department.polling import Pace
-    from feltwork.web.department.server import run
-    from feltwork.web.server import Where, listen, listen_nearby
+    from feltwork.cli.serving import loading, log
+
+    with loading():
+        from feltwork.control.department.polling import Pace
+        from feltwork.web.department.server import run
+        from feltwork.web.listening import Where, listen, listen_nearby
 
     log("warning")
     screen = console()
@@ -138,6 +144,7 @@ def give_order(
 ) -> None:
     from feltwork.control.department import operators, orders
     from feltwork.control.order import Order
+    from feltwork.ledger.ids import new_id
 
     store = _store(data)
     operators.sign_out(store, operators.sign_in(store, by, read_password(by)))
@@ -147,6 +154,23 @@ def give_order(
         print_json(given)
     else:
         console().print(f"Ordered: {action} {order.about}. The running program brings it to the casino.")
+
+
+def begin_again(data: str, by: str, why: str, facility: int | None, *, as_json: bool) -> None:
+    from feltwork.control.department import again, operators
+
+    store = _store(data)
+    operators.sign_out(store, operators.sign_in(store, by, read_password(by)))
+    before = _facility(store, facility)
+    number = again.begin_again(store, before, by, why)
+    if as_json:
+        print_json({"facility": number, "before": before})
+    else:
+        console().print(
+            f"Facility {before} goes on as facility {number}: its books are asked for from their beginning, and what "
+            "was disabled there is disabled again.",
+            soft_wrap=True,
+        )
 
 
 def show_meters(data: str, asset_number: str | None, facility: int | None, *, as_json: bool) -> None:
@@ -201,7 +225,7 @@ def _facility(store: Store, chosen: int | None) -> int:
 
     if chosen is not None:
         return int(received.casino_of(store, chosen)["id"])
-    known = received.casinos(store)
+    known = [one for one in received.casinos(store) if one["ended_at"] is None]
     if len(known) != 1:
         why = f"there are {len(known)} of them"
         raise Refused("the facility", why, instead="name it with --facility; `central-control status` lists them")

@@ -10,6 +10,8 @@ from feltwork.cli import (
     asset_commands,
     cage_books_commands,
     central_control_commands,
+    count_commands,
+    custody_commands,
     database_commands,
     drop_commands,
     floor_commands,
@@ -19,6 +21,7 @@ from feltwork.cli import (
     round_commands,
     training_commands,
 )
+from feltwork.cli.by_trade import ByTrade
 from feltwork.cli.groups import Id
 from feltwork.cli.ledger_commands import ledger
 from feltwork.cli.odds_commands import mathematics
@@ -26,7 +29,9 @@ from feltwork.cli.serve_commands import live
 from feltwork.cli.simulation_commands import simulation
 
 app = typer.Typer(
-    help="The Pennsylvania table-game regulations, running: play, settle and replay games, and keep their books.",
+    cls=ByTrade,
+    help="The Pennsylvania table-game regulations, running: play, settle and replay games, keep their books, and run"
+    " the house around them. Every command explains itself with --help.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -58,7 +63,9 @@ app.add_typer(asset_commands.floor_plan, name="floor-plan")
 app.add_typer(asset_commands.ram_clear, name="ram-clear")
 app.add_typer(drop_commands.drop, name="drop")
 app.add_typer(drop_commands.drop_box, name="drop-box")
-app.add_typer(drop_commands.count, name="count")
+app.add_typer(count_commands.count, name="count")
+app.add_typer(custody_commands.cage, name="cage")
+app.add_typer(custody_commands.director, name="director")
 app.add_typer(training_commands.training, name="training")
 app.add_typer(training_commands.table_tests)
 app.add_typer(oversight_commands.filing, name="filing")
@@ -250,6 +257,9 @@ def submission_file(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A Rules Submission.")],
     table: Annotated[list[str], typer.Option("--table", metavar="TABLE", help="A table that plays under it.")],
     by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="The director of table games.")],
+    supersedes: Annotated[
+        int | None, typer.Option("--supersedes", metavar="NUMBER", min=1, help="The submission whose place it takes.")
+    ] = None,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -259,7 +269,7 @@ def submission_file(
     """
     from feltwork.cli.filing_work import file_submission
 
-    file_submission(file, table, by, id, as_json=json)
+    file_submission(file, table, by, id, supersedes, as_json=json)
 
 
 @submission.command("compare")

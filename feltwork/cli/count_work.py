@@ -11,7 +11,7 @@ from feltwork.cli.drop_work import SHELL, Work, acted, handed_out, numbered, sho
 from feltwork.cli.look import console, print_json
 from feltwork.cli.people_work import signed
 from feltwork.cli.signed_work import read_at_house
-from feltwork.terms.money import money
+from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
@@ -164,6 +164,37 @@ def step(number: int, way: str, by: str, id: UUID | None, *, as_json: bool) -> N
         acted(by, id, work, lambda _: "The report is signed.", as_json=as_json)
     else:
         _told(by, id, work, as_json=as_json)
+
+
+def leave(number: int, emergency: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import counts
+
+        return counts.leave(house, id, who, _found(house, number), emergency)
+
+    _told(by, id, work, as_json=as_json)
+
+
+def relieve(
+    number: int, name: str, why: str, successor: str | None, by: str, id: UUID | None, *, as_json: bool
+) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import count_team
+
+        return count_team.relieve(house, id, who, _found(house, number), name, why, successor)
+
+    acted(by, id, work, lambda told: f"The team is {', '.join(told['members'])}.", as_json=as_json)
+
+
+def receive_vouchers(number: int, vouchers: int, amount: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    value = parse_money(amount, "vouchers")
+
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import closing
+
+        return closing.receive_vouchers(house, id, who, _found(house, number), vouchers, value)
+
+    acted(by, id, work, lambda told: f"{told['vouchers']} vouchers are received.", as_json=as_json)
 
 
 def show_variances(*, as_csv: bool, page: str | None, as_json: bool) -> None:

@@ -1,7 +1,6 @@
-"""Drop and count from a shell at the server: `drop`, `drop-box`, `count`.
+"""Drops and their boxes from a shell at the server: `drop`, `drop-box`.
 
-Whoever does something names themselves with `--by` and types their password: a shell is no way around the roles, and
-what was counted is told to who may see it alone.
+Whoever does something names themselves with `--by` and types their password: a shell is no way around the roles.
 """
 
 from __future__ import annotations
@@ -23,19 +22,12 @@ Device = Annotated[
     str | None, typer.Option("--device", metavar="ASSET_NUMBER", help="A slot machine or fully automated table.")
 ]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
-Bills = Annotated[
-    list[str] | None,
-    typer.Option("--bills", metavar="DENOMINATION=NUMBER", help="How many bills: 20=3; may be given several times."),
-]
-Chips = Annotated[str, typer.Option("--value-chips", metavar="DOLLARS", help="Value chips in a felt table's box.")]
-Rake = Annotated[str, typer.Option("--rake-chips", metavar="DOLLARS", help="Poker rake chips.")]
 OutPage = Annotated[
     str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
 ]
 
-drop = showing("Drops: list, show, plan, open, keys, begin, collect, verify, deliver, end (465a.18).")
+drop = showing("Drops: list, show, plan, open, keys, begin, collect, verify, deliver, end, deviations (465a.18).")
 drop_box = showing("Drop boxes, felt tables and the people of drops: list, register, put in, take out (465a.17).")
-count = showing("Counts: list, show, open, box, finish, recount, sign, close, variances (465a.25).")
 
 
 class DropKindName(StrEnum):
@@ -43,14 +35,6 @@ class DropKindName(StrEnum):
 
     TERMINALS = "terminals"
     TABLES = "tables"
-
-
-class CountKindName(StrEnum):
-    """Kinds of counts, each by itself (465a.25(m))."""
-
-    TERMINAL = "terminal"
-    BANKING = "banking"
-    NONBANKING = "nonbanking"
 
 
 class KeyName(StrEnum):
@@ -217,14 +201,22 @@ def drop_verify(
 
 
 @drop.command("deliver")
-def drop_deliver(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def drop_deliver(
+    number: Number,
+    by: By,
+    storage: Annotated[
+        bool, typer.Option("--storage", help="They are secured in the trolley storage area beside the count room.")
+    ] = False,
+    id: Id = None,
+    json: Json = False,
+) -> None:
     """The boxes are in the count room.
 
     Example: feltwork drop deliver 12 --by fay
     """
-    from feltwork.cli.drop_work import step
+    from feltwork.cli.drop_work import deliver
 
-    step(number, "deliver", by, id, as_json=json)
+    deliver(number, by, id, storage=storage, as_json=json)
 
 
 @drop.command("end")
@@ -249,9 +241,48 @@ def drop_call_off(number: Number, why: Why, by: By, id: Id = None, json: Json = 
     call_off(number, why, by, id, as_json=json)
 
 
+@drop.command("take-over")
+def drop_take_over(number: Number, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+    """Supervise a drop from now on, as another of its team.
+
+    Example: feltwork drop take-over 12 --why "fay was called away" --by sam
+    """
+    from feltwork.cli.drop_work import take_over
+
+    take_over(number, why, by, id, as_json=json)
+
+
+@drop.command("deviate")
+def drop_deviate(
+    number: Number,
+    deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="A deviation that was approved.")],
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Take up an approved deviation in a drop that is going on: fewer boxes, or another route (465a.18(b)(2), (3)).
+
+    Example: feltwork drop deviate 12 01a0… --by fay
+    """
+    from feltwork.cli.drop_work import deviate
+
+    deviate(number, deviation, by, id, as_json=json)
+
+
+@drop.command("deviations")
+def drop_deviations(json: Json = False) -> None:
+    """Deviations that were filed, and what the casino compliance supervisor said to each.
+
+    Example: feltwork drop deviations
+    """
+    from feltwork.cli.drop_work import list_deviations
+
+    list_deviations(as_json=json)
+
+
 @drop.command("approve")
 def drop_approve(
-    deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="The notice, as `feltwork filing` lists it.")],
+    deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="The notice, as `drop deviations` lists it.")],
     said: Annotated[str, typer.Option("--said", metavar="WORDS", help="What the supervisor says.")],
     by: By,
     refuse: Annotated[bool, typer.Option("--refuse", help="It is not approved.")] = False,
@@ -351,6 +382,22 @@ def box_table(
     register_table(number, game, by, id, nonbanking=nonbanking, as_json=json)
 
 
+@drop_box.command("table-close")
+def box_table_close(
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The felt table's number.")],
+    by: By,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """A felt table leaves the floor with this gaming day; its box is dropped once more.
+
+    Example: feltwork drop-box table-close R1 --by fay
+    """
+    from feltwork.cli.drop_work import close_table
+
+    close_table(number, by, id, as_json=json)
+
+
 @drop_box.command("employee")
 def box_employee(
     name: Annotated[str | None, typer.Argument(metavar="SIGN_IN_NAME", help="Who; without it, the list.")] = None,
@@ -374,176 +421,3 @@ def box_employee(
         show_employees(as_csv=csv, page=page, as_json=json)
     else:
         list_employee(name, credential, by, id, listed=not off, as_json=json)
-
-
-# ------------------------------------------------------------------------------------------------------------ counts
-
-
-@count.command("list")
-def count_list(json: Json = False) -> None:
-    """Counts and how far each is; no amount is told here.
-
-    The word `list` may be left out.
-
-    Example: feltwork count
-    """
-    from feltwork.cli.count_work import list_counts
-
-    list_counts(as_json=json)
-
-
-@count.command("show")
-def count_show(number: Number, by: By, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
-    """A count's report, for who may see it.
-
-    Example: feltwork count show 7 --page count-7.html --by rosa
-    """
-    from feltwork.cli.count_work import show_count
-
-    show_count(number, by, as_csv=csv, page=page, as_json=json)
-
-
-@count.command("open")
-def count_open(
-    drop: Annotated[int, typer.Argument(metavar="DROP", min=1, help="The drop's number.")],
-    kind: CountKindName,
-    member: Annotated[list[str], typer.Option("--member", metavar="SIGN_IN_NAME", help="A count team member.")],
-    by: By,
-    deviation: Annotated[
-        UUID | None, typer.Option("--deviation", metavar="UUID", help="A deviation that was approved.")
-    ] = None,
-    id: Id = None,
-    json: Json = False,
-) -> None:
-    """Open a count of one kind of a drop's boxes, by its count room supervisor.
-
-    Example: feltwork count open 12 terminal --member colin --member cora --by rosa
-    """
-    from feltwork.cli.count_work import open_count
-
-    open_count(drop, kind, member, deviation, by, id, as_json=json)
-
-
-@count.command("watch")
-def count_watch(
-    number: Number,
-    by: By,
-    leave: Annotated[bool, typer.Option("--leave", help="Leave the count room: the count is suspended.")] = False,
-    id: Id = None,
-    json: Json = False,
-) -> None:
-    """A casino compliance representative comes to the count room, or leaves it (465a.25(e)).
-
-    Example: feltwork count watch 7 --by kim
-    """
-    from feltwork.cli.count_work import watch
-
-    watch(number, by, id, came=not leave, as_json=json)
-
-
-@count.command("box")
-def count_box(
-    number: Number,
-    box: BoxNumber,
-    by: By,
-    bills: Bills = None,
-    paper: Annotated[
-        list[str] | None,
-        typer.Option("--paper", metavar="voucher:NUMBER:DOLLARS", help="A voucher or coupon; the number may be empty."),
-    ] = None,
-    value_chips: Chips = "0",
-    rake_chips: Rake = "0",
-    why: Annotated[str | None, typer.Option("--why", metavar="REASON", help="Why it is corrected.")] = None,
-    id: Id = None,
-    json: Json = False,
-) -> None:
-    """Record what is in a box; a second time corrects it, and says why.
-
-    Example: feltwork count box 7 1001 --bills 20=3 --bills 5=1 --paper coupon::10.00 --by colin
-    """
-    from feltwork.cli.count_work import count_box
-
-    count_box(number, box, bills or [], paper or [], (value_chips, rake_chips), why, by, id, as_json=json)
-
-
-@count.command("finish")
-def count_finish(number: Number, by: By, id: Id = None, json: Json = False) -> None:
-    """Every box is recorded; the totals wait for the recount.
-
-    Example: feltwork count finish 7 --by rosa
-    """
-    from feltwork.cli.count_work import step
-
-    step(number, "finish", by, id, as_json=json)
-
-
-@count.command("recount")
-def count_recount(
-    number: Number,
-    presented_by: Annotated[str, typer.Option("--presented-by", metavar="SIGN_IN_NAME", help="Who presents it.")],
-    by: By,
-    bills: Bills = None,
-    value_chips: Chips = "0",
-    rake_chips: Rake = "0",
-    mechanically: Annotated[bool, typer.Option("--mechanically", help="By a machine.")] = False,
-    id: Id = None,
-    json: Json = False,
-) -> None:
-    """Recount without knowing the count (465a.25(n), (o)(6)).
-
-    Example: feltwork count recount 7 --bills 20=3 --bills 5=1 --presented-by colin --by mona
-    """
-    from feltwork.cli.count_work import recount
-
-    chips = (value_chips, rake_chips)
-    recount(number, bills or [], chips, presented_by, by, id, mechanically=mechanically, as_json=json)
-
-
-@count.command("sign")
-def count_sign(number: Number, by: By, id: Id = None, json: Json = False) -> None:
-    """Sign a count's report; everybody who counted does (465a.25(o)(4)).
-
-    Example: feltwork count sign 7 --by colin
-    """
-    from feltwork.cli.count_work import step
-
-    step(number, "sign", by, id, as_json=json)
-
-
-@count.command("close")
-def count_close(number: Number, by: By, id: Id = None, json: Json = False) -> None:
-    """Close a count that was recounted and signed; the money moves.
-
-    Example: feltwork count close 7 --by rosa
-    """
-    from feltwork.cli.count_work import step
-
-    step(number, "close", by, id, as_json=json)
-
-
-@count.command("variances")
-def count_variances(csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
-    """Metered beside counted, box by box, for closed counts.
-
-    Example: feltwork count variances --csv
-    """
-    from feltwork.cli.count_work import show_variances
-
-    show_variances(as_csv=csv, page=page, as_json=json)
-
-
-@count.command("explain")
-def count_explain(
-    box: Annotated[UUID, typer.Argument(metavar="UUID", help="The collected box, as `variances --json` names it.")],
-    why: Why,
-    by: By,
-    id: Id = None,
-    json: Json = False,
-) -> None:
-    """State why metered and counted differ; never who counted or recounted.
-
-    Example: feltwork count explain 01a0… --why "a bill was stuck" --by cleo
-    """
-    from feltwork.cli.count_work import explain
-
-    explain(box, why, by, id, as_json=json)

@@ -155,12 +155,12 @@ def open_drop(
 
 
 def step(number: int, way: str, by: str, id: UUID | None, *, as_json: bool) -> None:
-    """Begin, deliver or end a drop."""
+    """Begin or end a drop."""
 
     def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
         from feltwork.cage import drops
 
-        do = {"begin": drops.begin, "deliver": drops.deliver, "end": drops.end}[way]
+        do = {"begin": drops.begin, "end": drops.end}[way]
         return do(house, id, who, _found(house, number))
 
     _told(by, id, work, as_json=as_json)
@@ -173,7 +173,8 @@ def collect(number: int, box: str, replacement: str | None, by: str, id: UUID | 
         return drops.collect(house, id, who, _found(house, number), box, replacement)
 
     def say(told: Mapping[str, Any]) -> str:
-        left = f"next is box {told['next_box']}" if told["next_box"] else "every box is collected"
+        where = told["next_place"]
+        left = f"next is box {told['next_box'] or 'none'} of {where}" if where else "every box is collected"
         return f"Box {box} is collected; {left}."
 
     acted(by, id, work, say, as_json=as_json)
@@ -187,6 +188,61 @@ def verify(number: int, boxes: int, by: str, id: UUID | None, *, locked: bool, a
         return drops.verify_trolley(house, id, who, of, boxes, security_lock=locked, finance_lock=locked)
 
     _told(by, id, work, as_json=as_json)
+
+
+def deliver(number: int, by: str, id: UUID | None, *, storage: bool, as_json: bool) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import drops
+
+        return drops.deliver(house, id, who, _found(house, number), "trolley_storage_area" if storage else "count_room")
+
+    _told(by, id, work, as_json=as_json)
+
+
+def take_over(number: int, why: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import drop_changes
+
+        return drop_changes.take_over(house, id, who, _found(house, number), why)
+
+    acted(by, id, work, lambda told: f"{told['supervisor']} supervises drop {told['number']}.", as_json=as_json)
+
+
+def deviate(number: int, deviation: UUID, by: str, id: UUID | None, *, as_json: bool) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import drop_changes
+
+        return drop_changes.deviate(house, id, who, _found(house, number), deviation)
+
+    def say(told: Mapping[str, Any]) -> str:
+        left_out = f"; left out: {', '.join(told['left_out'])}" if told["left_out"] else ""
+        return f"Drop {told['number']} goes by {told['route']}{left_out}."
+
+    acted(by, id, work, say, as_json=as_json)
+
+
+def list_deviations(*, as_json: bool) -> None:
+    def read(unit: Unit) -> Any:
+        from feltwork.cage.plan import deviations
+
+        return deviations(unit)
+
+    found = read_at_house(read, "deviations")
+    if as_json:
+        print_json(found)
+        return
+    words = {None: "waits for the supervisor", True: "approved", False: "not approved"}
+    rows = [
+        (
+            one["id"],
+            one["content"]["day"],
+            str(one["content"].get("drop") or one["content"].get("count")),
+            one["content"]["why"],
+            words[one["verbal"] and one["verbal"]["approves"]],
+        )
+        for one in found
+    ]
+    show_table(("notice", "gaming day", "of", "why", "word"), rows, "No deviation was filed yet.")
 
 
 def call_off(number: int, why: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -287,6 +343,15 @@ def register_table(number: str, game: str, by: str, id: UUID | None, *, nonbanki
         return felt_tables.register(house, id, who, number, game, "nonbanking" if nonbanking else "banking")
 
     acted(by, id, work, lambda told: f"Table {told['number']} is registered.", as_json=as_json)
+
+
+def close_table(number: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
+        from feltwork.cage import felt_tables
+
+        return felt_tables.close(house, id, who, number)
+
+    acted(by, id, work, lambda told: f"Table {told['number']} leaves with {told['last_day']}.", as_json=as_json)
 
 
 def show_employees(*, as_csv: bool, page: str | None, as_json: bool) -> None:

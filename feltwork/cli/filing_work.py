@@ -105,18 +105,28 @@ def check_filing(kind: str, path: str, *, as_json: bool) -> bool:
     return not breaches
 
 
-def file_it(kind: str, path: str, by: str, subject: str | None, id: UUID | None, *, as_json: bool) -> None:
+def file_it(
+    kind: str, path: str, by: str, subject: str | None, id: UUID | None, supersedes: int | None, *, as_json: bool
+) -> None:
     content, chosen = _content(path), id or new_id()
 
     def act(unit: Unit, who: Person) -> Filing:
         from feltwork.filing.filings import file
+        from feltwork.filing.kinds import kind_of
 
-        return file(unit, chosen, who, kind, content, subject)
+        kind_of(kind).verify_by_hand()
+        return file(unit, chosen, who, kind, content, subject, _before(unit, supersedes))
 
     _done(by, act, lambda one: f"{one.name} is filed.", as_json=as_json)
 
 
-def file_submission(path: str, tables: list[str], by: str, id: UUID | None, *, as_json: bool) -> None:
+def _before(unit: Unit, number: int | None) -> UUID | None:
+    return None if number is None else numbered(unit, number).id
+
+
+def file_submission(
+    path: str, tables: list[str], by: str, id: UUID | None, supersedes: int | None, *, as_json: bool
+) -> None:
     """A Rules Submission from the file that `submission new` writes."""
     import feltwork
 
@@ -127,7 +137,7 @@ def file_submission(path: str, tables: list[str], by: str, id: UUID | None, *, a
     def act(unit: Unit, who: Person) -> Filing:
         from feltwork.filing.filings import file
 
-        return file(unit, chosen, who, "rules_submission", content)
+        return file(unit, chosen, who, "rules_submission", content, None, _before(unit, supersedes))
 
     _done(by, act, lambda one: f"{one.name} is filed for {', '.join(tables)}.", as_json=as_json)
 
@@ -135,7 +145,7 @@ def file_submission(path: str, tables: list[str], by: str, id: UUID | None, *, a
 def decide_it(
     number: int, by: str, reason: str, conditions: str | None, since: str | None, *, approves: bool, as_json: bool
 ) -> None:
-    day = _day(since) if since else None
+    day = read_day(since) if since else None
 
     def act(unit: Unit, who: Person) -> Filing:
         from feltwork.table.rules_in_force import decide
@@ -237,7 +247,8 @@ def _content(path: str) -> dict[str, Any]:
     return content
 
 
-def _day(text: str) -> date:
+def read_day(text: str) -> date:
+    """A day as people type one."""
     try:
         return date.fromisoformat(text)
     except ValueError:

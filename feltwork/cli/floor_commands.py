@@ -327,7 +327,8 @@ def payout_pay(
 ) -> None:
     """Pay what is due.
 
-    On a slip with the signatures that its amount asks for (465a.26(b)). The last one frees the terminal.
+    On a slip with the signatures that its amount asks for (465a.26(b)). The last one frees the terminal. This is for a
+    house that is tried out: once operations have commenced, people pay with their passwords, by `feltwork slip pay`.
 
     Example: feltwork payout pay 01999999-0000-7000-8000-000000000001 --by Ann
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
@@ -54,21 +55,37 @@ class VoucherList(StrEnum):
     LIABILITY = "liability"
 
 
-class _Showing(TyperGroup):
+class Showing(TyperGroup):
     """A group whose first command is meant where none of its commands is named."""
 
+    names: Mapping[str, Sequence[str]] = {}
+    """Further words that may come first, by the command that is meant then."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] != "--help"):
+        word = args[0] if args else ""
+        meant = next((command for command, words in self.names.items() if word in words), None)
+        if meant is not None:
+            args = [meant, *args]
+        elif word not in self.commands and word != "--help":
+            self._verify_word(ctx, word)
             args = [next(iter(self.commands)), *args]
         return super().parse_args(ctx, args)
+
+    def _verify_word(self, ctx: Any, word: str) -> None:
+        """Name what there is, where a word is none of it and the first command takes none."""
+        first = next(iter(self.commands.values()))
+        if not word or word.startswith("-") or any(one.param_type_name == "argument" for one in first.params):
+            return
+        words = [*self.commands, *(one for several in self.names.values() for one in several)]
+        ctx.fail(f"There is no {word!r} here. There is: {', '.join(words)}.")
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.commands)
 
 
-def showing(help: str) -> typer.Typer:
+def showing(help: str, cls: type[Showing] = Showing) -> typer.Typer:
     """A group that shows something by itself; further words are its commands."""
-    return typer.Typer(help=help, cls=_Showing)
+    return typer.Typer(help=help, cls=cls)
 
 
 def group(help: str) -> typer.Typer:

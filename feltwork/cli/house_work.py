@@ -175,7 +175,12 @@ def pay(
     due = parse_id(payout, "payout", "`feltwork payout` lists them")
 
     def act(house: House, id: UUID) -> Mapping[str, Any]:
+        from feltwork.wagering.holds import commenced_at
         from feltwork.wagering.payouts import Role, Signature, pay
+
+        if house.database.run(commenced_at, "the house") is not None:
+            why = "operations have commenced, and a name that anybody types signs nothing"
+            raise Refused(f"payout {due}", why, "465a.26(b)(1)", "`feltwork slip pay`, by people with their passwords")
 
         def signed(who: tuple[str, Position]) -> Signature:
             return Signature(who[0], Role[who[1].name])

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from feltwork.database.database import Unit
 
 
+_MOST_COLUMNS = 10
+
+
 def show_due(*, as_json: bool) -> None:
     def read(unit: Unit) -> list[dict[str, Any]]:
         from feltwork.floor.summaries import everything_due
@@ -52,8 +55,24 @@ def show_list(name: str, *, codes: bool, as_csv: bool, as_json: bool) -> None:
     screen = console()
     screen.print(f"{made.kind.words}, prepared {made.prepared_on}", soft_wrap=True)
     for group, rows in made.groups:
-        columns = [one.words for one in made.columns]
-        screen.print(filled(group, columns, [[row[one.id] for one in made.columns] for row in rows]))
+        for columns in _on_screen(made.columns):
+            screen.print(
+                filled(group, [one.words for one in columns], [[row[one.id] for one in columns] for row in rows])
+            )
+    if made.appendix:
+        names = list(made.appendix[0])
+        about = "appendix: games of each code (§ 463a.5(c))"
+        screen.print(
+            filled(about, [name.replace("_", " ") for name in names], [list(row.values()) for row in made.appendix])
+        )
+    if not made.rows:
+        screen.print("No device is on it.")
+
+
+def _on_screen(columns: Sequence[Any]) -> list[Sequence[Any]]:
+    """As many columns as a screen has room for; what comes behind begins with location and asset number again."""
+    first, rest = columns[:_MOST_COLUMNS], columns[_MOST_COLUMNS:]
+    return [first, *([(*columns[:2], *rest)] if rest else [])]
 
 
 def _kind(name: str) -> Any:

@@ -43,28 +43,37 @@ def report(asset_number: str, what: str, by: str, id: UUID | None, *, as_json: b
     carry_out_signed(id, by, "report device", asked, act, say, as_json=as_json)
 
 
-def record_meters(report: UUID, read: Sequence[str], remarks: str, by: str, id: UUID | None, *, as_json: bool) -> None:
-    differs = dict(_reading(text) for text in read)
+def record_meters(
+    report: UUID,
+    read: Sequence[str],
+    remarks: str,
+    by: str,
+    id: UUID | None,
+    *,
+    rest_as_books: bool,
+    as_json: bool,
+) -> None:
+    named = dict(_reading(text) for text in read)
 
     def act(unit: Unit, _: UUID, person: Person) -> dict[str, Any]:
-        from feltwork.floor.memory import books, nonresponse, record_meters
-        from feltwork.terms.money import parse_money
+        from feltwork.floor.memory import as_read, books, nonresponse, record_meters
 
-        known = {one.meter: one for one in books(unit, nonresponse(unit, report).device)}
-        if wrong := sorted(set(differs) - set(known)):
-            raise Refused(wrong[0], "the device has no such meter", "605a.5(d)", f"one of {', '.join(known)}")
-        typed = {name: int(text) if known[name].counts else parse_money(text) for name, text in differs.items()}
-        reads = {name: one.value for name, one in known.items()} | typed
-        return record_meters(unit, report, person, reads, remarks).to_json()
+        known = books(unit, nonresponse(unit, report).device)
+        typed = as_read(known, named)
+        rest = {one.meter: one.value for one in known if one.meter not in typed}
+        if rest and not rest_as_books:
+            why = f"what these meters show is not stated: {', '.join(rest)}"
+            raise Refused("reading", why, "461a.27(a)", "name each, or --rest-as-books where the others show the same")
+        return record_meters(unit, report, person, rest | typed, remarks).to_json()
 
-    asked = {"report": str(report), "read": differs, "remarks": remarks}
+    asked = {"report": str(report), "read": named, "rest_as_books": rest_as_books, "remarks": remarks}
     said = "The meters are recorded; the lead technician may clear the memory."
     carry_out_signed(id, by, "record meters", asked, act, lambda _: said, as_json=as_json)
 
 
 def _reading(text: str) -> tuple[str, str]:
     meter, sign, shows = text.partition("=")
-    if not sign or not shows.strip().replace(".", "", 1).isdecimal():
+    if not sign or not meter.strip() or not shows.strip():
         raise Refused(f"reading {text}", "it is not understood", "605a.5(d)", "e.g. bill_in=20.00")
     return meter.strip(), shows.strip()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -33,7 +33,13 @@ def show_log(asset_number: str | None, *, as_csv: bool, as_json: bool) -> None:
         print(write_csv([[*_COLUMNS, "signed_by"], *rows]), end="")
         return
     names = [*(name.replace("_", " ") for name in _COLUMNS), "signed by"]
+    rows = [[_short(name, text) for name, text in zip(names, row, strict=True)] for row in rows]
     console().print(filled("", names, rows) if rows else "Nothing was moved yet.")
+
+
+def _short(name: str, text: str) -> str:
+    """A moment as a screen has room for it; the CSV file has it whole."""
+    return f"{text[:19].replace('T', ' ')} UTC" if text and name.endswith(" at") else text
 
 
 def _signers(one: dict[str, Any]) -> str:
@@ -64,17 +70,21 @@ def record(
     to: str | None,
     notice: UUID | None,
     transport: UUID | None,
+    at: str | None,
     by: str,
     id: UUID | None,
     *,
     as_json: bool,
 ) -> None:
+    moved_at = _moment(at)
+
     def act(unit: Unit, id: UUID, person: Person) -> dict[str, Any]:
         from feltwork.floor.movements import move
 
-        return move(unit, id, person, asset_number, to, notice=notice, transport=transport).to_json()
+        behind = {"notice": notice, "transport": transport, "moved_at": moved_at}
+        return move(unit, id, person, asset_number, to, **behind).to_json()  # type: ignore[arg-type]
 
-    asked = {"asset_number": asset_number, "to": to, "notice": str(notice), "transport": str(transport)}
+    asked = {"asset_number": asset_number, "to": to, "notice": str(notice), "transport": str(transport), "at": at}
     carry_out_signed(
         id,
         by,
@@ -84,6 +94,13 @@ def record(
         lambda answer: f"Movement {answer['id']} is recorded, and waits for its signatures.",
         as_json=as_json,
     )
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        return None if text is None else datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"time {text}", "it is none", "463a.5(e)(2)", "e.g. 2026-11-16T03:20-05:00") from None
 
 
 def sign(movement: UUID, line: str, by: str, id: UUID | None, *, as_json: bool) -> None:

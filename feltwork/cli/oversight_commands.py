@@ -23,6 +23,16 @@ Content = Annotated[
 FilingId = Annotated[
     UUID | None, typer.Option("--id", metavar="UUID", help="The filing's own id: sent twice, it is filed once.")
 ]
+Supersedes = Annotated[
+    int | None, typer.Option("--supersedes", metavar="NUMBER", min=1, help="The filing that it takes the place of.")
+]
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="Why, in a sentence.")]
+Covers = Annotated[
+    str,
+    typer.Option("--covers", metavar="WHAT", help='What it covers: table, "the throw box", layout, as the list says.'),
+]
+OfTable = Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Its table; none: the floor.")]
+Turns = Annotated[bool, typer.Option("--turns", help="It pans, tilts and zooms.")]
 OutPage = Annotated[
     str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
 ]
@@ -95,6 +105,7 @@ def filing_file(
     content: Content,
     by: By,
     subject: Annotated[str | None, typer.Option("--about", metavar="SUBJECT", help="What it is about.")] = None,
+    supersedes: Supersedes = None,
     id: FilingId = None,
     json: Json = False,
 ) -> None:
@@ -104,7 +115,7 @@ def filing_file(
     """
     from feltwork.cli.filing_work import file_it
 
-    file_it(kind, content, by, subject, id, as_json=json)
+    file_it(kind, content, by, subject, id, supersedes, as_json=json)
 
 
 @filing.command("decide")
@@ -130,7 +141,7 @@ def filing_decide(
 def filing_withdraw(
     number: Number,
     by: By,
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="Why, in a sentence.")],
+    why: Why,
     json: Json = False,
 ) -> None:
     """Take a filing back before it is decided.
@@ -159,14 +170,28 @@ def records_show(json: Json = False) -> None:
 
 
 @records.command("propose")
-def records_propose(by: By, json: Json = False) -> None:
+def records_propose(
+    by: By,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="DAY", help="What was over on this day or later; else all not listed."),
+    ] = None,
+    json: Json = False,
+) -> None:
     """List the originals whose time is over; casino compliance approves the list.
 
     Example: feltwork records propose --by carol
     """
     from feltwork.cli.oversight_work import propose
 
-    propose(by, as_json=json)
+    propose(by, since, as_json=json)
+
+
+class TableClass(StrEnum):
+    """Tables whose number for one floorperson is set."""
+
+    BANKING = "banking"
+    NONBANKING = "nonbanking"
 
 
 class ListLine(StrEnum):
@@ -204,6 +229,17 @@ def records_destroyed(
     destroyed(number, by, how, where, as_json=json)
 
 
+@records.command("withdraw")
+def records_withdraw(number: Number, by: By, why: Why, json: Json = False) -> None:
+    """Take a list back that is not approved, or say no to it; the next list has its records again.
+
+    Example: feltwork records withdraw 1 --why "a court wants the slips" --by kim
+    """
+    from feltwork.cli.oversight_work import withdraw_list
+
+    withdraw_list(number, by, why, as_json=json)
+
+
 @records.command("list")
 def records_list(number: Number, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
     """One destruction list with its signatures.
@@ -234,10 +270,10 @@ def surveillance_show(csv: Csv = False, page: OutPage = None, json: Json = False
 @surveillance.command("put-up")
 def surveillance_put_up(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The camera's name.")],
-    covers: Annotated[str, typer.Option("--covers", metavar="WHAT", help="What it covers: table, throw_box, layout.")],
+    covers: Covers,
     by: By,
-    table: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Its table; none: the floor.")] = None,
-    turns: Annotated[bool, typer.Option("--turns", help="It pans, tilts and zooms.")] = False,
+    table: OfTable = None,
+    turns: Turns = False,
     json: Json = False,
 ) -> None:
     """A camera is there.
@@ -247,6 +283,55 @@ def surveillance_put_up(
     from feltwork.cli.oversight_work import put_up
 
     put_up(name, covers, table, by, turns=turns, as_json=json)
+
+
+@surveillance.command("take-down")
+def surveillance_take_down(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The camera's name.")],
+    by: By,
+    why: Why,
+    json: Json = False,
+) -> None:
+    """A camera is there no more.
+
+    Example: feltwork surveillance take-down C-1 --why "its lens is broken" --by sid
+    """
+    from feltwork.cli.oversight_work import take_down
+
+    take_down(name, by, why, as_json=json)
+
+
+@surveillance.command("require")
+def surveillance_require(
+    covers: Covers,
+    by: By,
+    why: Why,
+    table: OfTable = None,
+    turns: Turns = False,
+    json: Json = False,
+) -> None:
+    """The Bureau of Casino Compliance requires a camera besides.
+
+    Example: feltwork surveillance require --table T1 --covers "the rack" --why disputes --by kim
+    """
+    from feltwork.cli.oversight_work import require
+
+    require(covers, table, by, why, turns=turns, as_json=json)
+
+
+@surveillance.command("require-no-more")
+def surveillance_require_no_more(
+    requirement: Annotated[UUID, typer.Argument(metavar="ID", help="As `feltwork surveillance --json` shows it.")],
+    by: By,
+    json: Json = False,
+) -> None:
+    """What the Bureau required is required no more.
+
+    Example: feltwork surveillance require-no-more 0196f3c2-7d1e-7a40-8c55-0123456789ab --by kim
+    """
+    from feltwork.cli.oversight_work import require_no_more
+
+    require_no_more(requirement, by, as_json=json)
 
 
 @supervision.command("show")
@@ -276,3 +361,36 @@ def supervision_assign(
     from feltwork.cli.oversight_work import assign
 
     assign(table, floorperson, by, as_json=json)
+
+
+@supervision.command("relieve")
+def supervision_relieve(
+    table: TableName,
+    floorperson: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Who supervises it no more.")],
+    by: By,
+    json: Json = False,
+) -> None:
+    """A floorperson supervises a table no more.
+
+    Example: feltwork supervision relieve T1 dave --by paul
+    """
+    from feltwork.cli.oversight_work import relieve
+
+    relieve(table, floorperson, by, as_json=json)
+
+
+@supervision.command("limit")
+def supervision_limit(
+    of: Annotated[TableClass, typer.Argument(metavar="banking|nonbanking", help="Which tables.")],
+    most: Annotated[int, typer.Argument(metavar="TABLES", min=1, help="How many one floorperson supervises.")],
+    by: By,
+    why: Why,
+    json: Json = False,
+) -> None:
+    """How many tables one floorperson supervises by the internal controls; half as many again if all are electronic.
+
+    Example: feltwork supervision limit nonbanking 4 --why "internal controls, part 7" --by tara
+    """
+    from feltwork.cli.oversight_work import set_limit
+
+    set_limit(of.value, most, by, why, as_json=json)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+from uuid import UUID
 
 from feltwork.cli.at_house import open_house
 from feltwork.cli.files import write_new
+from feltwork.cli.filing_work import read_day
 from feltwork.cli.look import QUIET, RED, console, grid, print_json
 from feltwork.cli.people_work import signed
 from feltwork.ledger.ids import new_id
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from feltwork.terms.report import Report
 
 Told = dict[str, Any]
+TableClass = Literal["banking", "nonbanking"]
 
 
 def show_records(*, as_json: bool) -> None:
@@ -52,13 +55,13 @@ def show_records(*, as_json: bool) -> None:
     screen.print(LOST, style=QUIET, soft_wrap=True)
 
 
-def propose(by: str, *, as_json: bool) -> None:
-    id = new_id()
+def propose(by: str, since: str | None, *, as_json: bool) -> None:
+    id, first = new_id(), read_day(since) if since else None
 
     def act(unit: Unit, who: Person) -> Told:
         from feltwork.oversight import destruction
 
-        return destruction.shown(unit, destruction.propose(unit, id, who), who)
+        return destruction.shown(unit, destruction.propose(unit, id, who, first), who)
 
     _did(by, act, lambda one: f"List {one['number']} is made; casino compliance approves it.", as_json=as_json)
 
@@ -71,6 +74,16 @@ def sign(number: int, line: str, by: str, *, as_json: bool) -> None:
         return destruction.shown(unit, destruction.sign(unit, found.id, who, line), who)
 
     _did(by, act, lambda one: f"Signed. List {one['number']} is {one['state']}.", as_json=as_json)
+
+
+def withdraw_list(number: int, by: str, why: str, *, as_json: bool) -> None:
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import destruction
+
+        found = destruction.numbered(unit, number)
+        return destruction.shown(unit, destruction.withdraw(unit, found.id, who, why), who)
+
+    _did(by, act, lambda one: f"List {one['number']} is {one['state']}.", as_json=as_json)
 
 
 def destroyed(number: int, by: str, how: str, where: str, *, as_json: bool) -> None:
@@ -144,6 +157,38 @@ def put_up(name: str, covers: str, table: str | None, by: str, *, turns: bool, a
     _did(by, act, lambda one: f"Camera {one['camera']} is in the register.", as_json=as_json)
 
 
+def take_down(name: str, by: str, why: str, *, as_json: bool) -> None:
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import surveillance
+
+        surveillance.take_down(unit, who, name, why)
+        return {"camera": name}
+
+    _did(by, act, lambda one: f"Camera {one['camera']} is taken down.", as_json=as_json)
+
+
+def require(covers: str, table: str | None, by: str, why: str, *, turns: bool, as_json: bool) -> None:
+    id = new_id()
+
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import surveillance
+
+        surveillance.require(unit, id, who, "pan_tilt_zoom" if turns else "stationary", covers, why, table)
+        return {"requirement": str(id), "table": table, "covers": covers}
+
+    _did(by, act, lambda one: f"A camera is required that covers {one['covers']}.", as_json=as_json)
+
+
+def require_no_more(requirement: UUID, by: str, *, as_json: bool) -> None:
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import surveillance
+
+        surveillance.require_no_more(unit, requirement, who)
+        return {"requirement": str(requirement)}
+
+    _did(by, act, lambda _: "It is required no more.", as_json=as_json)
+
+
 def show_supervision(page: str | None, *, as_csv: bool, as_json: bool) -> None:
     def read(unit: Unit) -> tuple[Told, Report]:
         from feltwork.oversight import supervision
@@ -164,6 +209,8 @@ def _supervision_lines(told: Told) -> None:
     screen.print(made)
     needed = "not known, a limit is not set" if told["needed"] is None else told["needed"]
     screen.print(f"Floorpersons needed: {needed}; assigned: {told['assigned']}.", soft_wrap=True)
+    if told["too_many"]:
+        screen.print(f"Supervise more tables than one may: {', '.join(told['too_many'])}", style=RED, soft_wrap=True)
 
 
 def assign(table: str, floorperson: str, by: str, *, as_json: bool) -> None:
@@ -177,6 +224,28 @@ def assign(table: str, floorperson: str, by: str, *, as_json: bool) -> None:
         return {"table": table, "floorperson": floorperson}
 
     _did(by, act, lambda one: f"{one['floorperson']} supervises table {one['table']}.", as_json=as_json)
+
+
+def relieve(table: str, floorperson: str, by: str, *, as_json: bool) -> None:
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import supervision
+
+        supervision.relieve(unit, who, table, floorperson)
+        return {"table": table, "floorperson": floorperson}
+
+    _did(by, act, lambda one: f"{one['floorperson']} supervises table {one['table']} no more.", as_json=as_json)
+
+
+def set_limit(of: TableClass, most: int, by: str, why: str, *, as_json: bool) -> None:
+    id = new_id()
+
+    def act(unit: Unit, who: Person) -> Told:
+        from feltwork.oversight import supervision
+
+        supervision.set_limit(unit, id, who, of, most, why)
+        return {"of": of, "most": most}
+
+    _did(by, act, lambda one: f"One floorperson supervises up to {one['most']} {one['of']} tables.", as_json=as_json)
 
 
 # ------------------------------------------------------------------------------------------------------ commencement
@@ -206,6 +275,8 @@ def _checklist_lines(told: Told) -> None:
         screen.print(f"{'in order' if part['done'] else 'missing '}  {part['words']} (§ {part['section']})")
         for one in part["missing"]:
             screen.print(f"    {Refused(**one)}", style=RED, soft_wrap=True)
+        for one in part["warnings"]:
+            screen.print(f"    to be looked at: {Refused(**one)}", style=QUIET, soft_wrap=True)
 
 
 def commence(by: str, keys: Sequence[str], why: str, *, as_json: bool) -> None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from feltwork.cli.at_house import open_house
+from feltwork.cli.house_work import parse_id
 from feltwork.cli.look import console, grid, print_json
 from feltwork.cli.people_work import signed
 from feltwork.cli.report_shown import BY, show_report
 from feltwork.cli.slip_work import did
 from feltwork.ledger.ids import new_id
-from feltwork.terms.money import parse_money
+from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Report
 from feltwork.terms.shown import shown
@@ -81,6 +82,48 @@ def _figures(stated: Sequence[str]) -> dict[str, int]:
             raise Refused(f"figure {shown(one)}", "it has no amount", "601a.9(b)", "write it so: rake=120.50")
         found[name.strip()] = parse_money(amount.strip(), name)
     return found
+
+
+def list_figures(day: str | None, *, as_json: bool) -> None:
+    on = None if day is None else parse_day(day)
+
+    def read(unit: Unit) -> list[dict[str, Any]]:
+        from feltwork.cage.revenue import stands, stated
+        from feltwork.wagering.reports import begun
+
+        return [
+            {**one.to_json(), "stands": {name: money(amount) for name, amount in stands(unit, one).items()}}
+            for one in stated(unit, begun(unit, on))
+        ]
+
+    with open_house() as house:
+        found = house.read(read, "the figures")
+    if as_json:
+        print_json(found)
+        return
+    if not found:
+        console().print("Nothing is stated for that day.")
+        return
+    made = grid("", ("id", "class", "of", "net", "figures as they stand"), right=("net",))
+    for one in found:
+        figures = ", ".join(f"{name}={amount}" for name, amount in one["stands"].items())
+        subject = f"{one['subject']} (correction)" if one["corrects"] else one["subject"]
+        made.add_row(one["id"], one["class"].replace("_", " "), subject, one["net"], figures)
+    console().print(made)
+
+
+def correct(wrong: str, figures: Sequence[str], why: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    corrects, right = parse_id(wrong, "figures", "`feltwork revenue figures` lists them"), _figures(figures)
+
+    def act(house: House, who: Person, id: UUID) -> Told:
+        from feltwork.cage.revenue import correct
+
+        return correct(house, id, who, corrects, right, why)
+
+    def say(done: Told) -> str:
+        return f"{done['subject']}: ${done['net']} stands in {done['day']}, which is going on."
+
+    did(by, id, act, say, as_json=as_json)
 
 
 def close(day: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -231,3 +274,14 @@ def distribute(through: str, pool: str, by: str, id: UUID | None, *, as_json: bo
         return "\n".join([f"${done['distributed']} of ${done['held']} is distributed.", *lines])
 
     did(by, id, act, say, as_json=as_json)
+
+
+def count_box(dealer: str, amount: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    total = parse_money(amount)
+
+    def act(house: House, who: Person, id: UUID) -> Told:
+        from feltwork.cage.tip_boxes import count_box
+
+        return count_box(house, id, who, signed(house.database, dealer), total)
+
+    did(by, id, act, lambda done: f"The box of {dealer} held ${done['amount']}.", as_json=as_json)

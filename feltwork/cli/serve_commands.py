@@ -87,20 +87,12 @@ def serve(
     from feltwork.database.where import verify_installed
 
     verify_installed()
-    from feltwork.cli.serving import PORT, run_server
-    from feltwork.web.server import Where, verify_url
+    from feltwork.cli.serving import PORT, Wanted, run_server
+    from feltwork.web.listening import Where, verify_url
 
     for stated, name in ((public, "--public"), (peer, "--peer")):
         verify_url(stated, name)
     where = Where(host, PORT if port is None else port, public, peer, tuple(proxy or ()))
     link = None if central_control is None else Where(central_control_host, central_control)
-    run_server(
-        where,
-        port_is_chosen=port is not None,
-        demo=demo,
-        rehearsal=rehearsal,
-        open=open,
-        log_level=log_level,
-        link=link,
-        certificates=certificates,
-    )
+    wanted = Wanted(demo, rehearsal, open, link, certificates)
+    run_server(where, wanted, port_is_chosen=port is not None, log_level=log_level)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from socket import socket
 from typing import TYPE_CHECKING
 
 from feltwork.cli.look import QUIET, console
@@ -12,29 +17,27 @@ from feltwork.cli.showing_page import show_page
 from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
-    from feltwork.web.server import LinkAt, Where
+    from feltwork.web.listening import LinkAt, Where
 
 PORT = 8580
 """Where the server listens when nobody says otherwise."""
 
 
-def run_server(
-    where: Where,
-    *,
-    port_is_chosen: bool,
-    demo: bool,
-    rehearsal: bool,
-    open: bool,
-    log_level: str,
-    link: Where | None = None,
-    certificates: str | None = None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line, beside where the server is reached."""
+
+    demo: bool
+    rehearsal: bool
+    open: bool
+    """The lobby in this machine's browser."""
+    link: Where | None = None
+    certificates: str | None = None
+
+
+def run_server(where: Where, wanted: Wanted, *, port_is_chosen: bool, log_level: str) -> None:
     """Start the database where need be, then the server; say where it is reached."""
-    from feltwork.database.where import database_url
-    from feltwork.web.demo import PASSWORD
-    from feltwork.web.demo.department import OPERATOR
-    from feltwork.web.demo.operations import Says
-    from feltwork.web.server import listen, listen_nearby, serve
+    from feltwork.web.listening import listen, listen_nearby
 
     screen = console()
     log(log_level)
@@ -43,19 +46,41 @@ def run_server(
     taken = listening.getsockname()[1]
     if not port_is_chosen and taken != where.port:
         screen.print(f"Another program listens on port {where.port}: this server takes {taken}.", soft_wrap=True)
+    try:
+        _serve(where, wanted, listening)
+    except KeyboardInterrupt:  # before the server ran, which knows this signal itself
+        pass
+    finally:
+        listening.close()
+    screen.print("Closed.", style=QUIET)
 
-    department = _department(demo=demo, rehearsal=rehearsal, linked=link is not None)
-    linked = _link_at(link, certificates) if department is None else _link_beside(department)
+
+def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
+    from feltwork.database.migrate import migrate
+    from feltwork.database.where import database_url
+
+    screen = console()
+    department = _department(demo=wanted.demo, rehearsal=wanted.rehearsal, linked=wanted.link is not None)
+    linked = _link_at(wanted.link, wanted.certificates)
+    screen.print("Starting the database and the tables ...", style=QUIET)
+    # What stands against the database is told before everything else is loaded, which takes longer.
+    url = database_url()
+    migrate(url)
+    with loading():
+        from feltwork.web.demo import PASSWORD
+        from feltwork.web.demo.department import OPERATOR
+        from feltwork.web.demo.operations import Says
+        from feltwork.web.server import serve
 
     def started(address: str) -> None:
-        if linked is not None and link is not None:
+        if linked is not None and wanted.link is not None:
             port = linked.listening.getsockname()[1]
-            screen.print(f"Central control: https://{link.host}:{port}", soft_wrap=True)
+            screen.print(f"Central control: https://{wanted.link.host}:{port}", soft_wrap=True)
         screen.print(f"Feltwork is open: {address}", style="bold", soft_wrap=True)
-        if demo:
+        if wanted.demo:
             _welcome_to_the_demo(address)
         screen.print("Ctrl-C ends it; rounds go on where they were when it starts again.", style=QUIET, soft_wrap=True)
-        if open:
+        if wanted.open:
             # Some browsers keep whoever opens them waiting, and the tables do not wait.
             threading.Thread(target=show_page, args=(address,), daemon=True).start()
 
@@ -66,29 +91,36 @@ def run_server(
     def news(sentence: str) -> None:
         screen.print(sentence, soft_wrap=True)
 
+    serve(
+        url,
+        where,
+        listening,
+        demo=wanted.demo,
+        link=linked if department is None else _link_beside(department),
+        department=department,
+        started=started,
+        says=Says(commenced, news),
+    )
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Load a program that runs long: what is loaded stays, and is never looked through for something to throw away.
+
+    That spares a sixth of the start, and afterwards every table the pauses in which it would be looked through.
+    """
+    gc.disable()
     try:
-        screen.print("Starting the database and the tables ...", style=QUIET)
-        serve(
-            database_url(),
-            where,
-            listening,
-            demo=demo,
-            link=linked,
-            department=department,
-            started=started,
-            says=Says(commenced, news),
-        )
-    except KeyboardInterrupt:  # before the server ran, which knows this signal itself
-        pass
+        yield
     finally:
-        listening.close()
-    screen.print("Closed.", style=QUIET)
+        gc.freeze()
+        gc.enable()
 
 
 def _link_at(link: Where | None, certificates: str | None) -> LinkAt | None:
     """Where the Department reaches the server; both or neither are stated."""
     from feltwork.control.certificates import Folder, casino_context
-    from feltwork.web.server import LinkAt, listen
+    from feltwork.web.listening import LinkAt, listen
 
     if (link is None) != (certificates is None):
         missing = "--certificates" if certificates is None else "--central-control"
@@ -112,7 +144,7 @@ def _department(*, demo: bool, rehearsal: bool, linked: bool) -> Path | None:
 def _link_beside(folder: Path) -> LinkAt:
     """The link to the Department's program beside the demo."""
     from feltwork.web.demo.department import certificates_in
-    from feltwork.web.server import LinkAt, Where, listen
+    from feltwork.web.listening import LinkAt, Where, listen
 
     return LinkAt(listen(Where(port=0)), certificates_in(folder / "certificates").path)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from feltwork.cli.at_house import carry_out, open_house
 from feltwork.cli.files import read_text, write_new
@@ -17,6 +18,7 @@ from feltwork.cli.report_shown import BY, show_report
 from feltwork.terms.money import parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Report
+from feltwork.terms.shown import shown
 
 if TYPE_CHECKING:
     from feltwork.access.person import Person
@@ -29,14 +31,14 @@ Told = Mapping[str, Any]
 def list_slips(days: int, page: str | None, *, as_csv: bool, as_json: bool) -> None:
     def read(unit: Unit) -> tuple[Any, Report]:
         from feltwork.cage.slip_report import slips_report
-        from feltwork.cage.slips import slip_json
+        from feltwork.cage.slips import slips_json
         from feltwork.wagering.payouts import slips
         from feltwork.wagering.report_documents import made
 
         since = unit.value("select ledger.now()") - timedelta(days=days)
         found = slips(unit, since)
         report = slips_report(found, made(unit, BY), f"since {since:%Y-%m-%d}")
-        return [slip_json(unit, one) for one in found], report
+        return slips_json(unit, found), report
 
     show_report(read, page, as_csv=as_csv, as_json=as_json)
 
@@ -107,14 +109,33 @@ def pay(payout: str, by: str, verified_by: str | None, id: UUID | None, *, impre
     carry_out(id, act, say, as_json=as_json)
 
 
-def sent(device: str, asset_number: str, amount: str, won: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+def sent(
+    device: str, asset_number: str, kind: str, amount: str, won: str, by: str, id: UUID | None, *, as_json: bool
+) -> None:
     def act(house: House, who: Person, id: UUID) -> Told:
         from feltwork.cage.slips import sent
-        from feltwork.wagering.payouts import Device
+        from feltwork.wagering.payouts import Device, Kind
 
-        return sent(house, id, who, Device(device.replace("-", "_")), asset_number, "jackpot", parse_money(amount), won)
+        kinds: dict[str, Kind] = {
+            "jackpot": "jackpot",
+            "progressive": "progressive",
+            "credit-meter": "cancelled_credit",
+        }
+        of = Device(device.replace("-", "_"))
+        return sent(house, id, who, of, asset_number, kinds[kind], parse_money(amount), won)
 
     did(by, id, act, lambda done: f"${done['amount']} is due at {asset_number}: payout {done['id']}.", as_json=as_json)
+
+
+def move_fund(attendant: str, amount: str, by: str, id: UUID | None, *, back: bool, as_json: bool) -> None:
+    def act(house: House, who: Person, id: UUID) -> Told:
+        from feltwork.access.people import person
+        from feltwork.cage.slips import issue_fund, return_fund
+
+        whose = house.database.run(lambda unit: person(unit, attendant), "the attendant")
+        return (return_fund if back else issue_fund)(house, id, who, whose, parse_money(amount))
+
+    did(by, id, act, lambda done: f"The fund of {done['of']} holds ${done['holds']}.", as_json=as_json)
 
 
 def ask_override(payout: str, amount: str, why: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -157,6 +178,41 @@ def void_serial(serial: int, why: str, by: str, id: UUID | None, *, as_json: boo
     did(by, id, act, lambda _: f"Manual slip {serial} is void.", as_json=as_json)
 
 
+def match(serial: int, payout: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    due = parse_id(payout, "payout", "`feltwork payout` lists them")
+
+    def act(house: House, who: Person, id: UUID) -> Told:
+        from feltwork.cage.manual_slips import match
+
+        return match(house, id, who, serial, due)
+
+    did(by, id, act, lambda done: f"Manual slip {done['serial']} is {done['state']}.", as_json=as_json)
+
+
+def record_offline(began_at: str, ended_at: str, why: str, by: str, id: UUID | None, *, as_json: bool) -> None:
+    def act(house: House, who: Person, id: UUID) -> Told:
+        from feltwork.cage.slip_books import record_offline
+
+        zone = ZoneInfo(house.options().timezone)
+        began, ended = (_moment(text, zone) for text in (began_at, ended_at))
+        return record_offline(house, id, who, began, ended, why)
+
+    def say(done: Told) -> str:
+        return f"The system was offline from {done['began_at']} to {done['ended_at']}."
+
+    did(by, id, act, say, as_json=as_json)
+
+
+def _moment(text: str, zone: ZoneInfo) -> datetime:
+    """A moment as people write it; by the house's clock where it names no other."""
+    try:
+        stated = datetime.fromisoformat(text)
+    except ValueError:
+        why = "it is no moment"
+        raise Refused(f"moment {shown(text)}", why, "465a.26(b)(13)(ii)", "e.g. 2026-11-16T14:00-05:00") from None
+    return stated if stated.tzinfo else stated.replace(tzinfo=zone)
+
+
 def enter(file: str, by: str, verified_by: str | None, id: UUID | None, *, as_json: bool) -> None:
     stated = _stated(file)
 
@@ -169,7 +225,7 @@ def enter(file: str, by: str, verified_by: str | None, id: UUID | None, *, as_js
         made_by = house.database.run(lambda unit: person(unit, stated["made_by"]), "whoever made it")
         written = Written(
             stated["serial"],
-            datetime.fromisoformat(stated["made_at"]),
+            _moment(stated["made_at"], ZoneInfo(house.options().timezone)),
             Device(stated["device"]),
             stated["asset_number"],
             stated["kind"],
@@ -182,30 +238,31 @@ def enter(file: str, by: str, verified_by: str | None, id: UUID | None, *, as_js
     did(by, id, act, lambda done: f"Manual slip {done['serial']} is {done['state']}.", as_json=as_json)
 
 
-_ITEMS = {"serial": int, "made_at": str, "device": str, "asset_number": str, "kind": str, "what": str, "made_by": str}
+_TEXTS = ("made_at", "device", "asset_number", "kind", "amount", "what", "made_by")
 _KINDS = ("jackpot", "progressive", "cancelled_credit")
 
 
 def _stated(file: str) -> dict[str, Any]:
     """What stands on a slip, from a file; refused with the section where something is missing."""
+    text = read_text(file)
     try:
-        stated = json.loads(read_text(file))
+        stated = json.loads(text)
     except ValueError:
         raise Refused(file, "it is no JSON", "465a.26(b)(13)", "see `feltwork slip enter --help`") from None
     if not isinstance(stated, dict):
         raise Refused(file, "it is no JSON object", "465a.26(b)(13)", "see `feltwork slip enter --help`")
-    for name, kind in _ITEMS.items():
-        if not isinstance(stated.get(name), kind) or isinstance(stated[name], bool):
-            raise Refused(name, "it is missing, or is no such thing", "465a.26(b)(13)", "state it")
+    if not isinstance(stated.get("serial"), int) or isinstance(stated["serial"], bool):
+        raise Refused("serial", "it is missing, or no number", "465a.26(b)(13)(i)", "state it as a number: 1001")
+    for name in _TEXTS:
+        if not isinstance(stated.get(name), str):
+            raise Refused(name, "it is missing, or no text", "465a.26(b)(13)", f'state it in quotes: "{name}": "..."')
+    if not isinstance(stated.get("why_by_hand", ""), str):
+        raise Refused("why_by_hand", "it is no text", "465a.26(b)(13)", "state it in quotes, or leave it out")
     from feltwork.wagering.payouts import Device
 
     for name, choices in (("kind", _KINDS), ("device", tuple(Device))):
         if stated[name] not in choices:
             raise Refused(name, "it is no choice", "465a.26(b)(13)", f"one of {', '.join(choices)}")
-    try:
-        datetime.fromisoformat(stated["made_at"])
-    except ValueError:
-        raise Refused("made_at", "it is no moment", "465a.26(b)(13)(ii)", "e.g. 2026-11-16T14:00-05:00") from None
     return stated
 
 

@@ -103,6 +103,187 @@ def topic(
     record_topic(id, by, dealer, topic, on, as_json=json)
 
 
+Games = Annotated[
+    list[str], typer.Option("--game", metavar="GAME", help="A game that it taught; once for each, all of one type.")
+]
+Applied = Annotated[str, typer.Option("--applied", metavar="DAY", help="When the permit was applied for.")]
+Completed = Annotated[str, typer.Option("--completed", metavar="DAY", help="When the course was completed.")]
+Hours = Annotated[int, typer.Option("--hours", min=0, max=9999, help="Hours of the course.")]
+InBlackjack = Annotated[int, typer.Option("--in-blackjack", min=0, max=9999, help="Of them in Blackjack.")]
+Weeks = Annotated[int, typer.Option("--weeks", min=0, max=999, help="Over how many weeks.")]
+Satisfied = Annotated[bool, typer.Option("--satisfied/--not-satisfied", help="Whether the dealer is proficient.")]
+Remarks = Annotated[str, typer.Option("--remarks", metavar="TEXT", help="What was seen.")]
+PitBoss = Annotated[
+    str, typer.Option("--by", metavar="SIGN_IN_NAME", help="The pit boss or higher; their password is asked.")
+]
+
+
+@training.command("school")
+def school(
+    dealer: Dealer,
+    name: Annotated[str, typer.Argument(metavar="SCHOOL", help="The gaming school.")],
+    by: By,
+    applied: Applied,
+    completed: Completed,
+    game: Games,
+    hours: Hours,
+    weeks: Weeks,
+    in_blackjack: InBlackjack = 0,
+    approved_by: Annotated[
+        str | None,
+        typer.Option("--approved-by", metavar="AUTHORITY", help="Of another jurisdiction: the course is equivalent."),
+    ] = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record a gaming school's course (527.1(1)).
+
+    Example: feltwork training school bob "Harrisburg School" --completed 2026-10-02 --applied 2026-11-01
+    --game blackjack --hours 100 --in-blackjack 80 --weeks 5 --by ines
+    """
+    from feltwork.cli.training_work import record_proof
+
+    content = {"school": name, "approved_by": approved_by, "completed_on": completed, "games": game, "hours": hours}
+    content |= {"blackjack_hours": in_blackjack, "weeks": weeks}
+    record_proof(id, by, dealer, "school", applied, content, as_json=json)
+
+
+@training.command("holder")
+def holder(
+    dealer: Dealer,
+    name: Annotated[str, typer.Argument(metavar="HOLDER", help="The other certificate holder.")],
+    by: By,
+    applied: Applied,
+    completed: Completed,
+    game: Games,
+    hours: Hours,
+    weeks: Weeks,
+    in_blackjack: InBlackjack = 0,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record another certificate holder's training program (527.1(2)).
+
+    Example: feltwork training holder bob "Another Casino" --completed 2026-10-02 --applied 2026-11-01
+    --game craps --hours 160 --weeks 6 --by ines
+    """
+    from feltwork.cli.training_work import record_proof
+
+    content: dict[str, object] = {"school": name, "completed_on": completed, "games": game, "hours": hours}
+    content |= {"blackjack_hours": in_blackjack, "weeks": weeks}
+    record_proof(id, by, dealer, "certificate_holder", applied, content, as_json=json)
+
+
+@training.command("employment")
+def employment(
+    dealer: Dealer,
+    employer: Annotated[str, typer.Argument(metavar="EMPLOYER", help="Where they dealt.")],
+    jurisdiction: Annotated[str, typer.Argument(metavar="JURISDICTION", help="Another than Pennsylvania.")],
+    by: By,
+    applied: Applied,
+    begun: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day.")],
+    ended: Annotated[str, typer.Option("--until", metavar="DAY", help="The last day.")],
+    game: Annotated[list[str], typer.Option("--game", metavar="GAME", help="A game dealt there; once for each.")],
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record employment as a dealer in another jurisdiction (527.1(3)).
+
+    Example: feltwork training employment bob Boardwalk "New Jersey" --from 2025-01-01 --until 2025-12-31
+    --applied 2026-11-01 --game blackjack --by ines
+    """
+    from feltwork.cli.training_work import record_proof
+
+    content = {"employer": employer, "jurisdiction": jurisdiction, "from": begun, "until": ended, "games": game}
+    record_proof(id, by, dealer, "employment", applied, content, as_json=json)
+
+
+@training.command("strike")
+def strike(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record's id, from `training file --json`.")],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="What was wrong with it.")],
+    by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who takes it back, and did not make it.")],
+    json: Json = False,
+) -> None:
+    """Take a wrong record back: it stays to be seen, and counts no longer.
+
+    Example: feltwork training strike 0190b7e4-52a8-7c3e-8f25-0a86a57f6d01 --why "entered twice" --by paul
+    """
+    from feltwork.cli.training_work import strike_record
+
+    strike_record(record, by, why, as_json=json)
+
+
+@training.command("tests")
+def list_tests(
+    dealer: Annotated[str | None, typer.Option("--dealer", metavar="DEALER", help="Of one dealer alone.")] = None,
+    json: Json = False,
+) -> None:
+    """Table tests, the newest first.
+
+    Example: feltwork training tests --dealer bob
+    """
+    from feltwork.cli.training_work import show_tests
+
+    show_tests(dealer, as_json=json)
+
+
+@training.command("judge")
+def judge(
+    test: Annotated[str, typer.Argument(metavar="TEST", help="A table test's number or id.")],
+    by: PitBoss,
+    satisfied: Satisfied,
+    remarks: Remarks,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Judge a table test that is marked: a pit boss or higher signs where they are satisfied (527.5(a)).
+
+    Example: feltwork training judge 12 --satisfied --remarks "swift and right" --by paul
+    """
+    from feltwork.cli.training_work import judge_test
+
+    judge_test(id, by, test, satisfied=satisfied, remarks=remarks, as_json=json)
+
+
+@training.command("felt-test")
+def felt_test(
+    dealer: Dealer,
+    game: Game,
+    by: PitBoss,
+    satisfied: Satisfied,
+    remarks: Remarks,
+    on: On = None,
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """Record a table test that was held at a table of the house (527.5(a)).
+
+    Example: feltwork training felt-test bob three-card-poker --satisfied --remarks "twenty rounds" --by paul
+    """
+    from feltwork.cli.training_work import record_felt_test
+
+    record_felt_test(id, by, dealer, game, on, satisfied=satisfied, remarks=remarks, as_json=json)
+
+
+@training.command("standard-from")
+def standard_from(
+    standard: Annotated[str, typer.Argument(metavar="STANDARD", help="527, 611a or 611a-amended.")],
+    day: Annotated[str, typer.Argument(metavar="DAY", help="From which day it holds.")],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="Where that is published.")],
+    by: Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Somebody of the Board.")],
+    id: Id = None,
+    json: Json = False,
+) -> None:
+    """State from which day an edition of the standards holds; the Board's people do.
+
+    Example: feltwork training standard-from 611a-amended 2017-03-11 --why "the Bulletin" --by edith
+    """
+    from feltwork.cli.training_work import state_standard
+
+    state_standard(id, by, standard, day, why, as_json=json)
+
+
 @training.command("standards")
 def standards(json: Json = False) -> None:
     """The minimum training standards: hours and weeks by type of game.

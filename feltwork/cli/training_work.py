@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -129,7 +130,89 @@ def record_topic(id: UUID | None, by: str, dealer: str, topic: str, on: str | No
     _recorded(id, by, act, as_json=as_json)
 
 
-def _recorded(id: UUID | None, by: str, act: Any, *, as_json: bool) -> None:
+def record_proof(
+    id: UUID | None,
+    by: str,
+    dealer: str,
+    kind: str,
+    applied: str,
+    content: Mapping[str, Any],
+    *,
+    as_json: bool,
+) -> None:
+    applied_on = _day(applied)
+    assert applied_on is not None, "a day was told"
+
+    def act(unit: Unit, who: Person, chosen: UUID) -> dict[str, Any]:
+        from feltwork.training.records import record_proof
+
+        return record_proof(unit, chosen, who, dealer, kind, applied_on, content)
+
+    _recorded(id, by, act, as_json=as_json)
+
+
+def record_felt_test(
+    id: UUID | None,
+    by: str,
+    dealer: str,
+    game: str,
+    on: str | None,
+    *,
+    satisfied: bool,
+    remarks: str,
+    as_json: bool,
+) -> None:
+    def act(unit: Unit, who: Person, chosen: UUID) -> dict[str, Any]:
+        from feltwork.training.held import record_at_felt
+        from feltwork.wagering.voucher_records import today
+
+        day = _day(on) or today(unit)
+        return record_at_felt(unit, chosen, who, dealer, game, day, satisfied=satisfied, remarks=remarks)
+
+    _recorded(id, by, act, as_json=as_json)
+
+
+def judge_test(id: UUID | None, by: str, test: str, *, satisfied: bool, remarks: str, as_json: bool) -> None:
+    def act(unit: Unit, who: Person, chosen: UUID) -> dict[str, Any]:
+        from feltwork.training.held import judge
+
+        found = judge(unit, chosen, who, _test(unit, test).id, satisfied=satisfied, remarks=remarks)
+        return found.to_json()
+
+    _recorded(id, by, act, as_json=as_json)
+
+
+def strike_record(record: str, by: str, why: str, *, as_json: bool) -> None:
+    def act(unit: Unit, who: Person, chosen: UUID) -> dict[str, Any]:
+        from feltwork.training.records import strike
+
+        return strike(unit, chosen, who, why)
+
+    _recorded(_id(record), by, act, "It counts no longer.", as_json=as_json)
+
+
+def state_standard(id: UUID | None, by: str, standard: str, day: str, why: str, *, as_json: bool) -> None:
+    holds_from = _day(day)
+    assert holds_from is not None, "a day was told"
+
+    def act(unit: Unit, who: Person, chosen: UUID) -> dict[str, Any]:
+        from feltwork.training.program import state_beginning
+
+        return state_beginning(unit, chosen, who, standard, holds_from, why)
+
+    _recorded(id, by, act, f"It holds from {holds_from}.", as_json=as_json)
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Refused(
+            f"record {shown(text)}", "it is no id", "527.5(b)", "see `feltwork training file --json`"
+        ) from None
+
+
+def _recorded(id: UUID | None, by: str, act: Any, said: str = "", *, as_json: bool) -> None:
     chosen = id or new_id()
     with open_house() as house:
         who = signed(house.database, by)
@@ -138,12 +221,48 @@ def _recorded(id: UUID | None, by: str, act: Any, *, as_json: bool) -> None:
         print_json(answer)
         return
     screen = console()
-    screen.print(f"Recorded for {answer['dealer']}.", soft_wrap=True)
+    screen.print(said or f"Recorded for {answer['dealer']}.", soft_wrap=True)
     screen.print(f"id {chosen}", style=QUIET, soft_wrap=True)
 
 
+def show_tests(dealer: str | None, *, as_json: bool) -> None:
+    with open_house() as house:
+        from feltwork.access.people import person
+        from feltwork.training.held import table_tests
+
+        def read(unit: Unit) -> Any:
+            return table_tests(unit, dealer=None if dealer is None else person(unit, dealer).id)
+
+        found = house.database.run(read, "training")
+    if as_json:
+        print_json([one.to_json() for one in found])
+        return
+    if not found:
+        console().print("No table tests yet: `feltwork table-test GAME --by DEALER` takes one.")
+        return
+    made = grid("", ("number", "dealer", "game", "state", "right lines", "judged by"))
+    for one in found:
+        told = one.to_json()
+        lines = f"{told['lines_right']} of {told['lines']}" if told["lines"] else ""
+        state = told["state"].replace("_", " ")
+        made.add_row(str(one.number), one.dealer, one.edition, state, lines, told["judged_by"] or "")
+    console().print(made)
+
+
+def _test(unit: Unit, named: str) -> Any:
+    """A table test by its number or its id."""
+    from feltwork.training.held import find_named
+
+    found = find_named(unit, named)
+    if found is None:
+        raise Refused(
+            f"table test {shown(named)}", "there is no such test", "527.5(a)", "see `feltwork training tests`"
+        )
+    return found
+
+
 def show_standards(*, as_json: bool) -> None:
-    from feltwork.training.standards import STANDARDS
+    from feltwork.training.standards import STANDARDS, taught
 
     with open_house() as house:
         from feltwork.training.program import rules
@@ -157,7 +276,14 @@ def show_standards(*, as_json: bool) -> None:
             "holds_from": stated.begins.get(one.id, one.default_from).isoformat(),
             "in_force": one is held,
             "courses": [
-                {"type": type, "course": kind, "hours": course.hours, "weeks": course.weeks, "section": course.section}
+                {
+                    "type": type,
+                    "course": kind,
+                    "hours": course.hours,
+                    "in_game": dict(course.in_game),
+                    "weeks": course.weeks,
+                    "section": course.section,
+                }
                 for kind, table in (("first", one.first), ("additional", one.additional))
                 for type, course in table.items()
             ],
@@ -174,20 +300,17 @@ def show_standards(*, as_json: bool) -> None:
         )
         made = grid(title, ("game type", "course", "hours", "weeks", "section"))
         for row in one["courses"]:
-            made.add_row(row["type"].words, row["course"], str(row["hours"]), str(row["weeks"]), row["section"])
+            within = "".join(f", {least} of them in {taught(game).name}" for game, least in row["in_game"].items())
+            made.add_row(row["type"].words, row["course"], f"{row['hours']}{within}", str(row["weeks"]), row["section"])
         screen.print(made)
 
 
 def replay_test(test: str, *, as_json: bool) -> None:
     with open_house() as house:
-        from feltwork.training.held import again, table_tests
+        from feltwork.training.held import again
 
         def act(unit: Unit) -> Any:
-            found = next((one for one in table_tests(unit) if test in (str(one.number), str(one.id))), None)
-            if found is None:
-                raise Refused(
-                    f"table test {shown(test)}", "there is no such test", "527.5(a)", "see `feltwork training`"
-                )
+            found = _test(unit, test)
             return found, again(unit, found.id)
 
         found, marks = house.database.run(act, "training")

@@ -7,13 +7,14 @@ casino's opens a server and the Department's a client, so neither passes for the
 from __future__ import annotations
 
 import ipaddress
+import logging
 import os
 import ssl
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -34,6 +35,14 @@ DAYS: Final = 825
 _EARLIER: Final = timedelta(minutes=5)
 """Two clocks never agree to the second."""
 SECTION: Final = "463a.4(a)"
+_OF_THE_DEPARTMENT: Final = ("department", DEPARTMENT, COMPUTER, ExtendedKeyUsageOID.CLIENT_AUTH)
+_OF_A_CASINO: Final = (
+    "casino",
+    CERTIFICATE_HOLDER,
+    "electronic wagering system",
+    ExtendedKeyUsageOID.SERVER_AUTH,
+)
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +83,36 @@ def make(folder: Path, hosts: Sequence[str] = (), *, renew: bool = False) -> Fol
         key = ec.generate_private_key(ec.SECP256R1())
         authority = _authority(key)
         _write(made, "authority", authority, key)
-    for of, organisation, name, purpose in (
-        ("department", DEPARTMENT, COMPUTER, ExtendedKeyUsageOID.CLIENT_AUTH),
-        ("casino", CERTIFICATE_HOLDER, "electronic wagering system", ExtendedKeyUsageOID.SERVER_AUTH),
-    ):
-        own = ec.generate_private_key(ec.SECP256R1())
-        _write(made, of, issue(authority, key, own, organisation, name, purpose, hosts), own)
+    for holder in (_OF_THE_DEPARTMENT, _OF_A_CASINO):
+        _issue_to(made, holder, authority, key, hosts)
+    return made
+
+
+def _issue_to(
+    made: Folder,
+    holder: tuple[str, str, str, ObjectIdentifier],
+    authority: x509.Certificate,
+    key: ec.EllipticCurvePrivateKey,
+    hosts: Sequence[str],
+) -> None:
+    of, organisation, name, purpose = holder
+    own = ec.generate_private_key(ec.SECP256R1())
+    _write(made, of, issue(authority, key, own, organisation, name, purpose, hosts), own)
+
+
+def make_another(folder: Path, by: Path, hosts: Sequence[str] = ()) -> Folder:
+    """Another casino's certificate, by an authority that is there: each casino has a key that no other has."""
+    made, of = Folder(folder), Folder(by)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if made.authority.exists():
+        instead = "choose another folder"
+        raise Refused(f"certificates in {folder}", "there are certificates already", SECTION, instead)
+    if not of.key("authority").is_file():
+        instead = "the folder in which the Department has made its own"
+        raise Refused(f"the authority in {by}", "it is not there with its key", SECTION, instead)
+    authority = _load(of.authority)
+    _issue_to(made, _OF_A_CASINO, authority, load_key(of.key("authority")), hosts)
+    _replace(made.authority, authority.public_bytes(Encoding.PEM), 0o644)
     return made
 
 
@@ -221,6 +254,7 @@ def department_context(folder: Folder) -> ssl.SSLContext:
 def _context(folder: Folder, of: str, protocol: int) -> ssl.SSLContext:
     folder.verify(of)
     load_key(folder.key(of))
+    _verify_in_time(folder.certificate(of))
     context = ssl.SSLContext(protocol)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.verify_mode = ssl.CERT_REQUIRED
@@ -229,7 +263,64 @@ def _context(folder: Folder, of: str, protocol: int) -> ssl.SSLContext:
     return context
 
 
-def is_the_department(peer: dict[str, Any] | None) -> bool:
+def _verify_in_time(path: Path) -> None:
+    """Refuse a certificate that the other side would not take: it is over, or has not begun."""
+    certificate, now = _load(path), datetime.now(UTC)
+    begins, ends = certificate.not_valid_before_utc, certificate.not_valid_after_utc
+    if not begins <= now <= ends:
+        why = (
+            f"it is over since {ends:%Y-%m-%d %H:%M} UTC" if now > ends else f"it begins at {begins:%Y-%m-%d %H:%M} UTC"
+        )
+        instead = "`feltwork central-control certificates DIR --renew` makes new ones; is the clock right?"
+        raise Refused(f"certificate {path}", why, SECTION, instead)
+
+
+class Shown:
+    """What one side shows: its certificate and key as they lie in the folder, read again when they are renewed."""
+
+    def __init__(self, folder: Folder, of: Literal["casino", "department"]) -> None:
+        self._folder, self._of = folder, of
+        self._read_as = self._lies()
+        self._read()
+
+    def _read(self) -> None:
+        make = casino_context if self._of == "casino" else department_context
+        self.context = make(self._folder)
+        self.key = load_key(self._folder.key(self._of))
+        self.ends = _load(self._folder.certificate(self._of)).not_valid_after_utc
+
+    def renew(self) -> bool:
+        """Read it again where it lies there otherwise than before; True where it is another one now.
+
+        Files that do not go together are not taken: they are being written, or somebody has to look at them.
+        """
+        lies = self._lies()
+        if lies == self._read_as:
+            return False
+        try:
+            self._read()
+        except (OSError, ValueError, Refused) as problem:
+            if lies != self._told_of:
+                _LOG.warning("the link's renewed certificate is not taken: %s", problem)
+            self._told_of = lies
+            return False
+        self._read_as = lies
+        return True
+
+    _told_of: tuple[tuple[int, int], ...] | None = None
+
+    def _lies(self) -> tuple[tuple[int, int], ...]:
+        paths = (self._folder.authority, self._folder.certificate(self._of), self._folder.key(self._of))
+        found = [path.stat() if path.exists() else None for path in paths]
+        return tuple((0, 0) if one is None else (one.st_mtime_ns, one.st_ino) for one in found)
+
+
+def ends_at(peer: Mapping[str, Any]) -> datetime:
+    """When a certificate is over, as the TLS library tells of it."""
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(peer["notAfter"])), UTC)
+
+
+def is_the_department(peer: Mapping[str, Any] | None) -> bool:
     """Whether a certificate, as the TLS library tells of it, is the Department's own computer's.
 
     >>> is_the_department({"subject": ((("organizationName", "Department"),), (("commonName", "somebody else"),))})

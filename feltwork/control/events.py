@@ -63,6 +63,12 @@ def after(unit: Unit, number: int, most: int = MOST_EVENTS) -> list[Event]:
     return [Event(**row) for row in rows]
 
 
+def event(unit: Unit, number: int) -> Event | None:
+    """The event with a number; None where there is none."""
+    row = unit.row("select number, kind, subject, content, day, at from control.event where number = %s", (number,))
+    return None if row is None else Event(**row)
+
+
 def newest(unit: Unit, *kinds: str, most: int = 200) -> list[Row]:
     """Events of some kinds, the newest first, whether the Department has them or not."""
     return unit.rows(

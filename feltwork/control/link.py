@@ -79,10 +79,11 @@ select state, since, heard_at, stopped, on_loss, go_on_minutes, patience_s, ledg
 """
 
 
-def heard(unit: Unit) -> bool:
+def heard(unit: Unit, *, brings_back: bool = True) -> bool:
     """The Department has asked something; True where that brings the link back.
 
-    Several answers a second write once: the row is everybody's.
+    An order does not: those that waited come one by one, and no terminal is in use again before the last of them, which
+    may disable it. Several answers a second write once: the row is everybody's.
     """
     now = link(unit)
     if now.state == "up":
@@ -90,6 +91,8 @@ def heard(unit: Unit) -> bool:
             "update control.link set heard_at = ledger.now()"
             " where heard_at not between ledger.now() - interval '500 milliseconds' and ledger.now()"
         )
+        return False
+    if not brings_back:
         return False
     before = link(unit, lock=True)
     if before.state == "up":

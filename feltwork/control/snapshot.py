@@ -40,13 +40,15 @@ order by g.id collate "C"
 
 def snapshot(unit: Unit, after: int, most: int = MOST_EVENTS) -> dict[str, Any]:
     """Everything in real time, and the events that follow a number; read it in a unit that sees one moment."""
-    found = events.after(unit, after, most)
+    found, told = events.after(unit, after, most), events.event(unit, after)
     last = unit.value("select coalesce(max(number), 0) from control.event")
     return {
         "protocol": PROTOCOL,
         **_house(unit),
         "terminals": [_terminal(row) for row in unit.rows(_TERMINALS)],
         "tables": [_table(row) for row in unit.rows(_TABLES)],
+        # What it was told last, for it to compare: books that were set back go on under the same numbers.
+        "last_told": told and told.to_json(),
         "events": [one.to_json() for one in found],
         "last_event": last,
     }

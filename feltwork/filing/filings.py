@@ -17,9 +17,10 @@ from feltwork.access.person import Person
 from feltwork.access.roles import listed
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
-from feltwork.filing.kind import Authority, Kind
+from feltwork.filing.kind import Authority, Kind, verify_writing
 from feltwork.filing.kinds import kind_of
 from feltwork.terms.refusal import Refused
+from feltwork.wagering.voucher_records import today
 
 State = Literal["filed", "approved", "denied", "withdrawn", "noticed"]
 LONGEST_REASON: Final = 2_000
@@ -134,11 +135,13 @@ def file(
     one_at_a_time(unit, f"filing/{id}")
     if (known := find(unit, id)) is not None:
         same = (known.kind.id, known.subject, _canonical(known.content)) == (of.id, subject, _canonical(kept))
-        if not same or known.filed_by_id != by.id:
-            raise Refused(f"filing {id}", "this id was used for other content", instead="make a new id")
+        if not same or (known.filed_by_id, known.supersedes) != (by.id, supersedes):
+            raise Refused(f"filing {id}", "this id was used for other content", of.section, "make a new id")
         return known
     if of.verify:
         of.verify(unit, kept)
+    if supersedes is not None:
+        _verify_supersedes(unit, of, supersedes)
     unit.run(
         "insert into filing.filing (id, kind, subject, content, digest, supersedes, filed_by, filed_roles)"
         " values (%s, %s, %s, %s, %s, %s, %s, %s)",
@@ -158,12 +161,24 @@ def file(
     return filing(unit, id)
 
 
+def _verify_supersedes(unit: Unit, of: Kind, supersedes: UUID) -> None:
+    """Only another filing of the same kind is superseded, and one that came to nothing is not."""
+    before = find(unit, supersedes)
+    if before is None or before.kind is not of:
+        why = "nothing was filed under this id" if before is None else f"it is a {before.kind.words}"
+        raise Refused(f"filing {supersedes}", why, of.section, f"name the {of.words} that it takes the place of")
+    if before.state in ("denied", "withdrawn"):
+        raise Refused(before.name, f"it is {before.state}", of.section, "nothing is to be superseded")
+
+
 def draft(
     unit: Unit, id: UUID, by: Person, kind: str, content: Mapping[str, Any], subject: str | None = None
 ) -> list[Refused]:
     """Keep a draft, complete or not; what it still lacks. It is changed by who began it."""
     of = kind_of(kind)
     _verify_files(of, by)
+    of.verify_by_hand()
+    verify_writing("the draft", content, of.section)
     one_at_a_time(unit, f"filing/{id}")
     known = unit.row("select kind, drafted_by from filing.draft where id = %s", (id,))
     if find(unit, id) is not None or (known is not None and (known["kind"], known["drafted_by"]) != (of.id, by.id)):
@@ -174,7 +189,18 @@ def draft(
         " changed_at = ledger.now()",
         (id, of.id, subject, Json(dict(content)), by.id),
     )
-    return of.breaches(content)
+    return of.breaches(content) or _does_not_fit(unit, of, content)
+
+
+def _does_not_fit(unit: Unit, of: Kind, content: Mapping[str, Any]) -> list[Refused]:
+    """What the house as it stands has against a draft that is complete."""
+    if of.verify is None:
+        return []
+    try:
+        of.verify(unit, of.read(content))
+    except Refused as refused:
+        return [refused]
+    return []
 
 
 def drafts(unit: Unit, kind: str | None = None) -> list[Row]:
@@ -211,6 +237,8 @@ def decide(
     authority = _authority(found, by)
     if not 0 < len(reason.strip()) <= LONGEST_REASON:
         raise Refused(found.name, "no reason is stated, or too long a one", found.kind.section, "say why")
+    if in_force_from is not None:
+        _verify_day(unit, found, in_force_from, approves=approves)
     unit.run(
         "insert into filing.decision (filing, authority, approves, reason, conditions, in_force_from, decided_by,"
         " decided_roles) values (%s, %s, %s, %s, %s, %s, %s, %s)",
@@ -220,16 +248,29 @@ def decide(
     return filing(unit, id)
 
 
+def _verify_day(unit: Unit, found: Filing, day: date, *, approves: bool) -> None:
+    """How a game is played is never approved for a day that is over, and what is denied holds on no day."""
+    if not approves:
+        raise Refused(found.name, "what is denied comes into force on no day", found.kind.section, "name no day")
+    if found.kind.never_before and day < (now := today(unit)):
+        why = f"{day} is over, and it was not approved then"
+        raise Refused(found.name, why, found.kind.section, f"{now} or a later day")
+
+
 def _authority(found: Filing, by: Person) -> Authority:
+    section = found.kind.section
     if found.state != "filed":
-        raise Refused(found.name, f"it is {found.state}", found.kind.section, "nothing is to be decided")
+        raise Refused(found.name, f"it is {found.state}", section, "nothing is to be decided")
     if by.id == found.filed_by_id:
-        raise Refused(found.name, "nobody decides what they file", found.kind.section, "another person decides")
+        raise Refused(found.name, "nobody decides what they file", section, "another person decides")
+    for one in found.decisions:
+        if one.by == by.sign_in_name:
+            raise Refused(found.name, f"{one.by} has decided it for {one.authority.words}", section, "another decides")
     for authority in found.waits_for:
         if by.holds(*authority.roles):
             return authority
     words = " and ".join(one.words for one in found.waits_for)
-    raise Refused(found.name, f"{by.sign_in_name} does not decide it", found.kind.section, f"it waits for {words}")
+    raise Refused(found.name, f"{by.sign_in_name} does not decide it", section, f"it waits for {words}")
 
 
 def can_decide(found: Filing, by: Person) -> bool:
@@ -247,7 +288,8 @@ def withdraw(unit: Unit, id: UUID, by: Person, why: str) -> Filing:
     found = filing(unit, id)
     _verify_files(found.kind, by)
     if found.state != "filed":
-        raise Refused(found.name, f"it is {found.state}", found.kind.section)
+        instead = "file another that supersedes it" if found.state == "approved" else "nothing is to be taken back"
+        raise Refused(found.name, f"it is {found.state}", found.kind.section, instead)
     if not why.strip():
         raise Refused(found.name, "no reason is stated", found.kind.section, "say why")
     unit.run(
@@ -302,9 +344,20 @@ def undecided(unit: Unit) -> list[Filing]:
 
 
 def in_force(unit: Unit, kind: str, subject: str | None, on: date) -> Filing | None:
-    """The newest approved filing of a kind about a subject that is in force on a day."""
-    approved = [one for one in filings(unit, kind=kind, subject=subject) if one.in_force_from is not None]
-    return next((one for one in approved if one.in_force_from is not None and one.in_force_from <= on), None)
+    """The approved filing of a kind about a subject that is in force on a day."""
+    return in_force_of(filings(unit, kind=kind, subject=subject, most=10_000), on)
+
+
+def in_force_of(found: Sequence[Filing], on: date) -> Filing | None:
+    """Of several filings about the same thing the one in force on a day.
+
+    It is the one whose day came last; of two from one day the one that was filed last. One that another has superseded
+    is in force no more from the other's day on, and if its own day is later, never.
+    """
+    begun = [one for one in found if one.in_force_from is not None and one.in_force_from <= on]
+    superseded = {one.supersedes for one in begun}
+    standing = [one for one in begun if one.id not in superseded]
+    return max(standing, key=lambda one: (one.in_force_from, one.number), default=None)
 
 
 _SELECT: Final = """

@@ -6,6 +6,7 @@ kinds themselves are in ``of_devices``, ``of_games``, ``of_cage`` and ``of_train
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,11 +18,13 @@ from feltwork.access.roles import COMPLIANCE, Role
 from feltwork.database.database import Unit
 from feltwork.submission.submission import SubmissionRefused
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
+from feltwork.terms.shown import named, shown
 
 ItemType = Literal["text", "long_text", "number", "date", "moment", "texts", "choice", "yes_no", "json"]
 LONGEST: Final = {"text": 400, "long_text": 20_000}
 MOST_TEXTS: Final = 2_000
+DEEPEST: Final = 20
+"""How far what an item states may be nested."""
 
 
 class Authority(StrEnum):
@@ -80,6 +83,7 @@ class Item:
             if self.required:
                 raise Refused(self.id, f"missing: {self.words}", self.section, "state it")
             return None
+        verify_writing(self.id, value, self.section)
         try:
             return _READ[self.type](self, value)
         except (ValueError, TypeError) as error:
@@ -150,6 +154,23 @@ def _json(_: Item, value: Any) -> Any:
     return value
 
 
+def verify_writing(what: str, value: Any, section: str | None = None, depth: int = 0) -> None:
+    """Refuse what no database keeps as text: a letter without a form, half a pair of letters, what is no number."""
+    if depth > DEEPEST:
+        raise Refused(what, f"it lies in more than {DEEPEST} lists", section, "state it more plainly")
+    match value:
+        case str() if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise Refused(what, "it has characters that no text may have", section, "leave out what is no writing")
+        case float() if not math.isfinite(value):
+            raise Refused(what, f"{value} is no number", section, "state a number")
+        case Mapping():
+            for one in (*value, *value.values()):
+                verify_writing(what, one, section, depth + 1)
+        case list() | tuple():
+            for one in value:
+                verify_writing(what, one, section, depth + 1)
+
+
 _READ: Final = {
     "text": _text,
     "long_text": _text,
@@ -186,27 +207,42 @@ class Kind:
     """What its items breach together: every breach with its section."""
     verify: Verify | None = None
     """Refuses what does not fit the house as it stands, when it is filed."""
+    never_before: bool = False
+    """Whether it is in force from the day of its approval at the earliest."""
+    from_books: str | None = None
+    """Where it is made from the house's own books, so that nobody writes it by hand; what to do instead."""
 
     @property
     def is_notice(self) -> bool:
         return not self.decided_by
 
+    def verify_by_hand(self) -> None:
+        """Refuse to have it written by hand where it is made from the books."""
+        if self.from_books is not None:
+            why = "it is made from the books, and not written by hand"
+            raise Refused(self.words, why, self.section, self.from_books)
+
     def read(self, stated: Mapping[str, Any]) -> dict[str, Any]:
         """The content as it is kept: every item read, nothing beside them; the first breach is refused."""
-        known = {item.id for item in self.items}
-        if wrong := sorted(set(stated) - known):
-            raise Refused(wrong[0], f"a {self.words} has no such item", self.section, f"among {', '.join(known)}")
+        for wrong in self._beside(stated):
+            raise wrong
         kept = self._items(stated)
         if self.check and (breaches := self.check(kept)):
             raise SubmissionRefused(breaches)
         return kept
+
+    def _beside(self, stated: Mapping[str, Any]) -> list[Refused]:
+        """What is stated and is no item."""
+        known = [item.id for item in self.items]
+        why, among = f"a {self.words} has no such item", f"among {', '.join(known)}"
+        return [Refused(named(one), why, self.section, among) for one in sorted(set(stated) - set(known))]
 
     def _items(self, stated: Mapping[str, Any]) -> dict[str, Any]:
         return {item.id: item.read(stated.get(item.id)) for item in self.items}
 
     def breaches(self, stated: Mapping[str, Any]) -> list[Refused]:
         """Everything that is missing or wrong, for a draft that is checked."""
-        found = []
+        found = self._beside(stated)
         for item in self.items:
             try:
                 item.read(stated.get(item.id))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltwork.filing import of_cage, of_controls, of_devices, of_games, of_training
+from feltwork.filing import of_cage, of_controls, of_devices, of_games, of_testing, of_training
 from feltwork.filing.kind import Kind
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
-_LISTED: Final = (*of_devices.KINDS, *of_games.KINDS, *of_cage.KINDS, *of_controls.KINDS, *of_training.KINDS)
+_LISTED: Final = (
+    *of_devices.KINDS,
+    *of_testing.KINDS,
+    *of_games.KINDS,
+    *of_cage.KINDS,
+    *of_controls.KINDS,
+    *of_training.KINDS,
+)
 _KINDS: Final = {kind.id: kind for kind in _LISTED}
 assert len(_KINDS) == len(_LISTED), "each id is one kind's"
 

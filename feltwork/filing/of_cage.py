@@ -2,10 +2,91 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
 
 from feltwork.access.roles import Role
 from feltwork.filing.kind import Authority, Item, Kind
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
+
+DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_TIME: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+# --------------------------------------------------------------------------- what a plan says is read when it is filed
+
+
+def read_time(what: str, stated: Any, section: str) -> str:
+    """A time of day as a plan writes it.
+
+    >>> read_time("begins", " 04:30", "465a.18(a)(2)")
+    '04:30'
+    """
+    text = str(stated).strip()
+    if not _TIME.fullmatch(text):
+        raise Refused(what, f"{shown(stated)} is no time of day", section, "e.g. 04:30")
+    return text
+
+
+def _times(content: Mapping[str, Any], names: Mapping[str, str]) -> list[Refused]:
+    """Of some items with their sections those that are there and are no time of day."""
+    found = []
+    for name, section in names.items():
+        try:
+            if content.get(name) is not None:
+                read_time(name, content[name], section)
+        except Refused as breach:
+            found.append(breach)
+    return found
+
+
+def _check_plan(content: Mapping[str, Any]) -> list[Refused]:
+    times = {"terminals_begin_at": "465a.18(a)(2)(i)", "tables_begin_at": "465a.18(a)(2)(ii)"}
+    return [*_times(content, times), *_check_pick_up(content["pick_up_days"])]
+
+
+def _check_pick_up(days: Any) -> list[Refused]:
+    """Days of the week, each with a list of asset numbers: what nobody can read picks nothing up."""
+    section, instead = "465a.18(a)(3)", '{"monday": ["1001", "1002"]}'
+    if not isinstance(days, Mapping) or not days:
+        return [Refused("pick_up_days", "it names no pick-up day", section, instead)]
+    found = []
+    for day, numbers in days.items():
+        if day not in DAYS:
+            found.append(Refused("pick_up_days", f"{shown(day)} is no day of the week", section, ", ".join(DAYS)))
+        elif not isinstance(numbers, list) or not all(isinstance(one, str) and one.strip() for one in numbers):
+            found.append(Refused("pick_up_days", f"{day} has no list of asset numbers", section, instead))
+    return found
+
+
+def _check_deviation(content: Mapping[str, Any]) -> list[Refused]:
+    """Something is other than in the plan; boxes of other tables are removed from every table each day."""
+    found = _times(content, {"begin_at": "465a.18(b)(1)"})
+    if not any(content.get(name) for name in ("begin_at", "boxes", "route")):
+        instead = "another time, other boxes or another route"
+        found.append(Refused("deviation", "it does not say what deviates", "465a.18(b)", instead))
+    if content["drop"] == "tables" and content.get("boxes"):
+        why = "the boxes of other tables are removed from all of them once each gaming day"
+        found.append(Refused("boxes", why, "465a.18(c)", "leave it out"))
+    return found
+
+
+def _check_schedule(content: Mapping[str, Any]) -> list[Refused]:
+    names = ("terminals_from", "terminals_until", "tables_from", "tables_until")
+    return _times(content, dict.fromkeys(names, "465a.25(b)"))
+
+
+def _check_count_deviation(content: Mapping[str, Any]) -> list[Refused]:
+    begins, ends = (datetime.fromisoformat(content[name]) for name in ("begins", "ends"))
+    if begins < ends:
+        return []
+    return [Refused("ends", "it ends before it begins", "465a.25(b)", "state a later moment")]
+
+
+# ----------------------------------------------------------------------------------------------------------- the kinds
 
 _FILES: Final = frozenset({Role.FINANCE, Role.CAGE_SUPERVISOR})
 _COMPLIANCE: Final = (Authority.CASINO_COMPLIANCE,)
@@ -37,6 +118,7 @@ DROP_PLAN: Final = Kind(
     _FILES,
     _COMPLIANCE,
     _COMPLIANCE,
+    check=_check_plan,
 )
 
 DROP_DEVIATION: Final = Kind(
@@ -53,6 +135,7 @@ DROP_DEVIATION: Final = Kind(
     ),
     _FILES,
     _COMPLIANCE,
+    check=_check_deviation,
 )
 
 COUNT_SCHEDULE: Final = Kind(
@@ -70,6 +153,7 @@ COUNT_SCHEDULE: Final = Kind(
     _FILES,
     _COMPLIANCE,
     _COMPLIANCE,
+    check=_check_schedule,
 )
 
 COUNT_DEVIATION: Final = Kind(
@@ -85,6 +169,7 @@ COUNT_DEVIATION: Final = Kind(
     ),
     _FILES,
     _COMPLIANCE,
+    check=_check_count_deviation,
 )
 
 BOX_NUMBERS: Final = Kind(

@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from feltwork.access.roles import SLOT_SUPERVISORS, Role
+from feltwork.database.database import Unit
+from feltwork.filing import floor_plans
 from feltwork.filing.kind import Authority, Item, Kind
+from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import shown
 
 _KEEPERS: Final = SLOT_SUPERVISORS | {Role.LEAD_TECHNICIAN}
 _DIRECTORS: Final = frozenset({Role.DIRECTOR_OF_SLOT_OPERATIONS, Role.DIRECTOR_OF_TABLE_GAMES})
 _BUREAUS: Final = (Authority.GAMING_LABORATORY_OPERATIONS, Authority.CASINO_COMPLIANCE)
+
+SOFTWARE_NOTICE_HOURS: Final = timedelta(hours=72)
+
+# ------------------------------------------------------------------------------------------- what items say together
+
+
+def _place_breaches(content: Mapping[str, Any]) -> list[Refused]:
+    """A place has a name that lists and logs can call it by, and room for a device at least."""
+    found = []
+    if not floor_plans.NUMBER.fullmatch(content["location"]):
+        why = f"{shown(content['location'])} can't name a location"
+        instead = "up to 40 letters, digits, blanks, dots and dashes"
+        found.append(Refused("location", why, "463a.5(d)(2)(i)", instead))
+    if content.get("most_devices") == 0:
+        found.append(Refused("most_devices", "a store for no device is none", "463a.7(b)(4)", "1 or more"))
+    return found
+
+
+def _transport_breaches(content: Mapping[str, Any]) -> list[Refused]:
+    """As many different serial numbers as devices."""
+    quantity, listed = content["quantity"], len(set(content["serial_numbers"]))
+    if quantity == listed == len(content["serial_numbers"]):
+        return []
+    why = f"the notice is of {quantity} devices and lists {listed} different serial numbers"
+    return [Refused("serial_numbers", why, "463a.2(a)(6)", "one serial number for each device")]
+
+
+def _verify_hours(unit: Unit, content: Mapping[str, Any]) -> None:
+    """An installation is planned for 72 hours after its notice at the earliest."""
+    earliest: datetime = unit.value("select ledger.now()") + SOFTWARE_NOTICE_HOURS
+    if datetime.fromisoformat(content["planned_for"]) < earliest:
+        why = f"{content['planned_for']} is less than 72 hours from now"
+        raise Refused("planned_for", why, "461a.26(b)", f"{earliest:%Y-%m-%d %H:%M %Z} or later")
+
 
 # ---------------------------------------------------------------------------------------------- places of devices
 
@@ -32,6 +72,7 @@ GAMING_FLOOR_PLAN: Final = Kind(
     _DIRECTORS,
     (Authority.BOARD,),
     (Authority.EXECUTIVE_DIRECTOR,),
+    check=floor_plans.breaches,
 )
 
 RESTRICTED_AREA: Final = Kind(
@@ -45,6 +86,7 @@ RESTRICTED_AREA: Final = Kind(
     _DIRECTORS,
     (Authority.BOARD,),
     (Authority.EXECUTIVE_DIRECTOR,),
+    check=_place_breaches,
 )
 
 OFF_PREMISES_STORAGE: Final = Kind(
@@ -66,6 +108,7 @@ OFF_PREMISES_STORAGE: Final = Kind(
     _DIRECTORS,
     (Authority.GAMING_OPERATIONS,),
     (Authority.EXECUTIVE_DIRECTOR,),
+    check=_place_breaches,
 )
 
 POSSESSION_PETITION: Final = Kind(
@@ -83,6 +126,7 @@ POSSESSION_PETITION: Final = Kind(
     _DIRECTORS | {Role.INSTRUCTOR},
     (Authority.BOARD,),
     (Authority.BOARD,),
+    check=_place_breaches,
 )
 
 POSSESSION_ELSEWHERE: Final = Kind(
@@ -97,6 +141,7 @@ POSSESSION_ELSEWHERE: Final = Kind(
     _DIRECTORS | {Role.INSTRUCTOR},
     (Authority.EXECUTIVE_DIRECTOR,),
     (Authority.EXECUTIVE_DIRECTOR,),
+    check=_place_breaches,
 )
 
 # ------------------------------------------------------------------------------------------------------ movements
@@ -153,6 +198,7 @@ TRANSPORT_NOTICE: Final = Kind(
     ),
     _KEEPERS,
     _BUREAUS,
+    check=_transport_breaches,
 )
 
 MOVEMENT_SUMMARY: Final = Kind(
@@ -166,6 +212,7 @@ MOVEMENT_SUMMARY: Final = Kind(
     _KEEPERS,
     _BUREAUS,
     about="a gaming day",
+    from_books="file the day's movements under Lists, or with `feltwork movement summary file`",
 )
 
 # ---------------------------------------------------------------------------------------------------- master lists
@@ -185,12 +232,15 @@ ELECTRONIC_FORMAT: Final = Kind(
 )
 
 
+_LISTS: Final = "file it under Lists, or with `feltwork device-list file`"
+
+
 def _list(id: str, words: str, section: str, prepared: str, devices: str) -> Kind:
     items = (
         Item("prepared_on", "the day on which the list was prepared", prepared, "date"),
         Item("list", "the list itself", devices, "json"),
     )
-    return Kind(id, words, section, items, _KEEPERS, _BUREAUS)
+    return Kind(id, words, section, items, _KEEPERS, _BUREAUS, from_books=_LISTS)
 
 
 GAMING_FLOOR_LIST: Final = _list(
@@ -229,6 +279,7 @@ POSSESSOR_LIST: Final = Kind(
     _KEEPERS | {Role.INSTRUCTOR},
     (Authority.GAMING_LABORATORY_OPERATIONS,),
     about="a place of possession",
+    from_books=_LISTS,
 )
 
 # ---------------------------------------------------------------------------------------- software and memory
@@ -257,6 +308,7 @@ SOFTWARE_NOTICE: Final = Kind(
     _KEEPERS,
     _BUREAUS,
     _BUREAUS,
+    verify=_verify_hours,
 )
 
 NONRESPONSIVE_NOTICE: Final = Kind(
@@ -271,6 +323,7 @@ NONRESPONSIVE_NOTICE: Final = Kind(
     _KEEPERS,
     (Authority.DEPARTMENT, Authority.CASINO_COMPLIANCE),
     about="a device",
+    from_books="report the device under Devices, or with `feltwork ram-clear report`",
 )
 
 KINDS: Final[tuple[Kind, ...]] = (

@@ -20,6 +20,8 @@ _EXECUTIVE_DIRECTOR: Final = (Authority.EXECUTIVE_DIRECTOR,)
 
 def _submission_breaches(content: Mapping[str, Any]) -> list[Refused]:
     """Every choice that the game's chapter does not permit."""
+    if not isinstance(content["rules"], Mapping):
+        return [Refused("rules", "it is a list", "601a.2", "the game's options by name, each with what is chosen")]
     try:
         game(content["game"]).submission(content["rules"])
     except SubmissionRefused as refused:
@@ -70,6 +72,7 @@ RULES_SUBMISSION: Final = Kind(
     _EXECUTIVE_DIRECTOR,
     check=_submission_breaches,
     verify=_verify_tables,
+    never_before=True,
 )
 
 NEW_GAME_REQUEST: Final = Kind(
@@ -102,6 +105,7 @@ NEW_GAME_REQUEST: Final = Kind(
     _FILES,
     _EXECUTIVE_DIRECTOR,
     _EXECUTIVE_DIRECTOR,
+    never_before=True,
 )
 
 WAIVER_PETITION: Final = Kind(
@@ -124,6 +128,7 @@ WAIVER_PETITION: Final = Kind(
     (Authority.BOARD,),
     (Authority.BOARD,),
     check=_waiver_breaches,
+    never_before=True,
 )
 
 KINDS: Final[tuple[Kind, ...]] = (RULES_SUBMISSION, NEW_GAME_REQUEST, WAIVER_PETITION)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from feltwork.access.roles import PIT_BOSSES, Role
 from feltwork.filing.kind import Authority, Item, Kind
+from feltwork.terms.refusal import Refused
 
 TRAINING_PROGRAM: Final = "training_program"
 ALTERNATIVE_SCHEDULE: Final = "alternative_training_schedule"
@@ -35,6 +37,30 @@ PROGRAM_TOPICS: Final = (
 )
 """What an employer's own training of dealers includes; a dealer's record has each of them."""
 
+LEAST_ROUNDS: Final = 4
+MOST_ROUNDS: Final = 40
+COURSES: Final = ("first", "additional")
+"""Of whom a schedule is: who has completed no course yet, or a dealer who turns to another type (611a.2(a), (b))."""
+
+
+def _between(content: Mapping[str, Any], section: str, bounds: Mapping[str, tuple[int, int]]) -> list[Refused]:
+    return [
+        Refused(item, f"{content[item]} is none that training could go by", section, f"{least} to {most}")
+        for item, (least, most) in bounds.items()
+        if content[item] is not None and not least <= content[item] <= most
+    ]
+
+
+def _check_program(content: Mapping[str, Any]) -> list[Refused]:
+    """Figures by which nobody could be trained or tested; how much is enough is the Board's to decide."""
+    tests = {"pass_mark": (1, 100), "test_rounds": (LEAST_ROUNDS, MOST_ROUNDS), "seconds_a_line": (1, 3_600)}
+    return [*_between(content, "611a.2(d)", {"same_type_hours": (1, 1_000)}), *_between(content, "527.5(a)", tests)]
+
+
+def _check_schedule(content: Mapping[str, Any]) -> list[Refused]:
+    return _between(content, "611a.2(c)", {"weeks": (1, 520)})
+
+
 KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id=TRAINING_PROGRAM,
@@ -57,6 +83,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         files=_FILES,
         to=(Authority.BOARD,),
         decided_by=(Authority.BOARD,),
+        check=_check_program,
     ),
     Kind(
         id=ALTERNATIVE_SCHEDULE,
@@ -64,6 +91,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         section="611a.2(c)",
         items=(
             Item("game_type", "the game type of the course", "611a.2(c)", "choice", choices=TYPES),
+            Item("course", "of whom: a first course, or an additional one", "611a.2(c)", "choice", choices=COURSES),
             Item("weeks", "over how many weeks the minimum hours are completed", "611a.2(c)", "number"),
             Item("when", "when exactly the training will be conducted", "611a.2(c)", "long_text"),
             Item("offered_by", "who offers it: the certificate holder, or the gaming school", "611a.2(c)"),
@@ -72,5 +100,6 @@ KINDS: Final[tuple[Kind, ...]] = (
         to=(Authority.EXECUTIVE_DIRECTOR,),
         decided_by=(Authority.EXECUTIVE_DIRECTOR,),
         about="a game type",
+        check=_check_schedule,
     ),
 )

@@ -11,7 +11,7 @@ from psycopg.types.json import Json
 
 from feltwork import game
 from feltwork.database.database import Row, Unit
-from feltwork.filing.filings import Filing, filings
+from feltwork.filing.filings import Filing, filings, in_force_of
 from feltwork.filing.of_games import RULES_SUBMISSION
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds, progressives
@@ -28,16 +28,16 @@ def of_table(unit: Unit, table: str) -> list[Filing]:
 
 
 def in_force(unit: Unit, table: str, on: date | None = None) -> Filing | None:
-    """The newest approved submission of a table that is in force on a gaming day, the one going on without it."""
-    day = on or today(unit)
-    return next((one for one in of_table(unit, table) if one.in_force_from and one.in_force_from <= day), None)
+    """The approved submission of a table that is in force on a gaming day, the one going on without it."""
+    return in_force_of(of_table(unit, table), on or today(unit))
 
 
 def coming(unit: Unit, table: str) -> list[Filing]:
     """Approved submissions of a table that come into force on a later day, the next one first."""
-    day, now = today(unit), in_force(unit, table)
-    later = [one for one in of_table(unit, table) if one.in_force_from and one.in_force_from > day]
-    return sorted((one for one in later if now is None or one.number > now.number), key=lambda one: one.number)
+    found, day = of_table(unit, table), today(unit)
+    days = sorted({one.in_force_from for one in found if one.in_force_from and one.in_force_from > day})
+    on_each = [in_force_of(found, one) for one in days]
+    return [one for one, day in zip(on_each, days, strict=True) if one is not None and one.in_force_from == day]
 
 
 def rules_of(filing: Filing) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Final
 from feltwork.database.database import Unit
 from feltwork.wagering import holds
 
-NOT_INSPECTED: Final = "not_inspected"
+OUTSIDE: Final = "outside"
+"""The hold of a terminal that is kept outside the licensed facility."""
 _NEITHER: Final = {"placed": False, "inspected": False}
 
 
@@ -15,6 +16,7 @@ def follow(unit: Unit, asset_number: str, by: str) -> None:
     """Clear or withdraw both conditions as the books of the floor have them now."""
     if unit.row("select from wagering.terminal where asset_number = %s", (asset_number,)) is not None:
         terminal = holds.of_terminal(asset_number)
+        _follow_outside(unit, terminal, by)
         for kind, met in (("placed", is_placed(unit, asset_number)), ("inspected", is_inspected(unit, asset_number))):
             if met:
                 holds.clear(unit, terminal, kind, by)
@@ -25,14 +27,26 @@ def follow(unit: Unit, asset_number: str, by: str) -> None:
         _follow_table(unit, asset_number, table, by)
 
 
+def _follow_outside(unit: Unit, terminal: holds.Subject, by: str) -> None:
+    """Outside a licensed facility nobody gambles on it, whether operations have commenced or not."""
+    outside = unit.value(
+        "select l.kind in ('off_premises', 'possession') from floor.standing s join floor.location l"
+        " on l.id = s.location where s.device = %s",
+        (terminal.name,),
+    )
+    if outside:
+        why, instead = "it is kept outside the licensed facility", "bring it onto the gaming floor"
+        holds.place(unit, terminal, OUTSIDE, why, "463a.1(b)", by, instead)
+    else:
+        holds.lift(unit, terminal, OUTSIDE, by)
+
+
 def _follow_table(unit: Unit, asset_number: str, table: str, by: str) -> None:
     """A hybrid gaming table is inspected as well once operations have commenced (605a.2(e))."""
     if is_inspected(unit, asset_number):
-        holds.lift(unit, holds.of_table(table), NOT_INSPECTED, by)
-    elif holds.commenced_at(unit) is not None:
-        condition = holds.CONDITIONS["inspected"]
-        about = (condition.why, condition.section, by, condition.instead)
-        holds.place(unit, holds.of_table(table), NOT_INSPECTED, *about)
+        holds.lift(unit, holds.of_table(table), holds.CONDITIONS["inspected"].hold, by)
+    else:
+        holds.hold_until_inspected(unit, holds.of_table(table), by)
 
 
 _STATES: Final = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -12,20 +12,30 @@ from uuid import UUID
 from psycopg.types.json import Json
 
 from feltwork import __version__
+from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
-from feltwork.floor.games import OfferedGame, game_of_table, read_games
+from feltwork.floor.games import OfferedGame, game_of_table, kept_games
 from feltwork.floor.kinds import DeviceKind
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+from feltwork.wagering import terminals
 from feltwork.wagering.progressives import linked_to
 
 _ASSET_NUMBER: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 _K: Final = DeviceKind
-OUR_VOUCHERS: Final = f"Feltwork gaming voucher system {__version__}"
+_OURS: Final = "Feltwork gaming voucher system"
+OUR_VOUCHERS: Final = f"{_OURS} {__version__}"
+"""What terminals take and issue vouchers with: the program that runs, whatever ran when one was registered."""
 CONTROLLER: Final = "local area progressive controller"
+_STATED: Final = {
+    "voucher_system": "463a.5(b)(2)(xvi)",
+    "progressive_type": "463a.5(b)(2)(xv)",
+    "progressive_controller": "463a.5(b)(2)(xv)",
+    "progressive_software": "463a.5(b)(2)(xv)",
+}
 _LONGEST: Final = 200
 _LONGEST_NAME: Final = 80
 
@@ -112,6 +122,12 @@ class Device:
 # --------------------------------------------------------------------------------------------------- registering
 
 
+def lock(unit: Unit, asset_number: str) -> None:
+    """One at a time at a device, be it a terminal of the money or not."""
+    terminals.lock(unit, [asset_number])
+    one_at_a_time(unit, f"device/{asset_number}")
+
+
 def register(
     unit: Unit,
     id: UUID,
@@ -138,7 +154,7 @@ def register(
     }
     kept = {name: _text(value, name, section, _LONGEST_NAME) for name, (value, section) in texts.items()}
     _verify_model_type(kind, model_type)
-    _verify_configuration(unit, kind, installed, gaming_table)
+    installed = verified(unit, kind, installed, gaming_table)
     _verify_new(unit, asset_number, kept["manufacturer"], kept["serial_number"])
     if gaming_table is not None and kind is not _K.HYBRID_GAMING_TABLE:
         raise Refused(what, f"{kind.words} is no hybrid gaming table", "605a.1", "name no table")
@@ -172,8 +188,8 @@ def configure(
         (
             id,
             asset_number,
-            installed.program_id.strip(),
-            installed.base_rom.strip(),
+            installed.program_id,
+            installed.base_rom,
             installed.voucher_system or ours,
             installed.progressive_type,
             installed.progressive_controller,
@@ -202,9 +218,8 @@ def _verify_new(unit: Unit, asset_number: str, manufacturer: str, serial_number:
 def _text(value: str | None, name: str, section: str, longest: int = _LONGEST) -> str:
     kept = (value or "").strip()
     if not 0 < len(kept) <= longest or not kept.isprintable():
-        raise Refused(
-            name.replace("_", " "), f"{shown(value)}: missing or too long", section, f"1 to {longest} letters"
-        )
+        why = f"{shown(value)}: too long, or no writing" if kept else "missing"
+        raise Refused(name.replace("_", " "), why, section, f"1 to {longest} letters")
     return kept
 
 
@@ -215,9 +230,26 @@ def _verify_model_type(kind: DeviceKind, model_type: str | None) -> None:
         raise Refused("model type", "a slot machine has one", "463a.5(b)(2)(ix)", "reel or video")
 
 
+def verified(unit: Unit, kind: DeviceKind, installed: Configuration, gaming_table: str | None) -> Configuration:
+    """What is installed as it is kept, blanks as nothing; refused where a list would lack something of it."""
+    texts: dict[str, Any] = {
+        name: _stated(getattr(installed, name), name, section) for name, section in _STATED.items()
+    }
+    installed = replace(
+        installed,
+        program_id=_text(installed.program_id, "program_id", "463a.5(d)(2)(iv)"),
+        base_rom=_text(installed.base_rom, "base_rom", "463a.5(d)(2)(v)"),
+        **texts,
+    )
+    _verify_configuration(unit, kind, installed, gaming_table)
+    return installed
+
+
+def _stated(value: str | None, name: str, section: str) -> str | None:
+    return None if value is None or not value.strip() else _text(value, name, section)
+
+
 def _verify_configuration(unit: Unit, kind: DeviceKind, installed: Configuration, gaming_table: str | None) -> None:
-    _text(installed.program_id, "program_id", "463a.5(d)(2)(iv)")
-    _text(installed.base_rom, "base_rom", "463a.5(d)(2)(v)")
     if kind is not _K.ELECTRONIC_WAGERING_TERMINAL and installed.tables:
         raise Refused("tables", f"a {kind.words} reaches none", "605a.1", "only a terminal is connected to tables")
     for table in (*installed.tables, *([gaming_table] if gaming_table else [])):
@@ -284,7 +316,7 @@ def stated_configuration(unit: Unit, asset_number: str) -> Configuration:
         " tables, games from floor.configuration where device = %s order by number desc limit 1",
         (asset_number,),
     )
-    return Configuration(**{**row, "tables": tuple(row["tables"]), "games": read_games(row["games"])})
+    return Configuration(**{**row, "tables": tuple(row["tables"]), "games": kept_games(row["games"])})
 
 
 def _devices(unit: Unit, rows: Sequence[Row]) -> list[Device]:
@@ -331,12 +363,14 @@ def _device(row: Row, tables: Mapping[str, _TableOffered]) -> Device:
     if row["progressive_type"]:
         progressive = Progressive(row["progressive_type"], row["progressive_controller"], row["progressive_software"])
     same = {name: row[name] for name in Device.__slots__ if name in row}
+    ours = (row["voucher_system"] or "").startswith(_OURS)
     return Device(
         **{
             **same,
+            "voucher_system": OUR_VOUCHERS if ours else row["voucher_system"],
             "kind": DeviceKind(row["kind"]),
             "gaming_table": row["gaming_table"] or row["enrolled_at"],
             "progressive": progressive,
-            "games": tuple(dict.fromkeys((*(one.game for one in reached), *read_games(row["games"])))),
+            "games": tuple(dict.fromkeys((*(one.game for one in reached), *kept_games(row["games"])))),
         }
     )

@@ -95,6 +95,11 @@ def calendar_day(unit: Unit, moment: datetime | None = None) -> date:
     return at.astimezone(ZoneInfo(options(unit).timezone)).date()
 
 
+def by_the_clock(unit: Unit, moment: datetime) -> str:
+    """A moment as the clocks of the house show it, for who is told of it."""
+    return f"{moment.astimezone(ZoneInfo(options(unit).timezone)):%Y-%m-%d %H:%M:%S}"
+
+
 def monthly(
     what: str,
     words: str,

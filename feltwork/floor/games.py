@@ -57,14 +57,20 @@ def read_games(stated: Sequence[Mapping[str, Any]]) -> tuple[OfferedGame, ...]:
     return tuple(_game(one) for one in stated)
 
 
+def kept_games(kept: Sequence[Mapping[str, Any]]) -> tuple[OfferedGame, ...]:
+    """Games as the books have them: what was kept once is never refused."""
+    return tuple(OfferedGame(**one) for one in kept)
+
+
 def _game(stated: Mapping[str, Any]) -> OfferedGame:
     if wrong := sorted(set(stated) - set(OfferedGame.__slots__)):
         raise Refused(wrong[0], "a game has no such item", "463a.5(c)", f"among {', '.join(OfferedGame.__slots__)}")
     texts = {}
     for name, section in (("theme", "463a.5(b)(2)(x)"), ("paytable_id", "463a.5(b)(2)(xiii)")):
         text = str(stated.get(name) or "").strip()
-        if not 0 < len(text) <= LONGEST:
-            raise Refused(name, f"{shown(text)}: missing or too long", section, f"1 to {LONGEST} letters")
+        if not 0 < len(text) <= LONGEST or not text.isprintable():
+            why = f"{shown(text)}: missing, too long, or no writing"
+            raise Refused(name, why, section, f"1 to {LONGEST} letters")
         texts[name] = text
     return OfferedGame(
         **texts,

@@ -86,14 +86,12 @@ def open_location(unit: Unit, by: Person, filing: UUID) -> dict[str, Any]:
 
 
 def _open(unit: Unit, by: Person, approved: Filing, kind: LocationKind) -> dict[str, Any]:
+    approved.kind.read(approved.content)  # what was filed before a check was there is looked at again
     name = str(approved.content["location"])
-    if not plans.NUMBER.fullmatch(name):
-        why = f"{shown(name)} can't name a location"
-        raise Refused(approved.name, why, "463a.5(d)(2)(i)", "up to 40 letters, digits, blanks, dots and dashes")
     new = unit.run(
         "insert into floor.location (id, kind, words, most_devices, filing, opened_by) values (%s, %s, %s, %s, %s, %s)"
         " on conflict do nothing",
-        (name, kind, approved.content["where"], approved.content.get("most_devices") or None, approved.id, by.id),
+        (name, kind, approved.content["where"], approved.content.get("most_devices"), approved.id, by.id),
     )
     if not new:
         raise Refused(f"location {name}", "there is one of this name", "463a.5(d)", "name another in a new filing")
@@ -113,8 +111,8 @@ def _verify_in_force(unit: Unit, found: Filing) -> None:
 def _verify_petition(unit: Unit, elsewhere: Filing) -> None:
     """Another place than the petition's needs a petition that was approved (463a.1(d), (e))."""
     number = elsewhere.content["petition"]
-    approved = {one.number for one in filings.filings(unit, kind="possession_petition") if one.state == "approved"}
-    if number not in approved:
+    petitions = filings.filings(unit, kind="possession_petition", most=10_000)
+    if number not in {one.number for one in petitions if one.in_force_from and one.in_force_from <= today(unit)}:
         raise Refused(elsewhere.name, f"petition {number} is not approved", "463a.1(d)", "name an approved petition")
 
 
@@ -124,7 +122,14 @@ def to_open(unit: Unit) -> list[Filing]:
         row["filing"] for row in unit.rows("select filing from floor.location union select filing from floor.plan")
     }
     wanted = [one for kind in ("gaming_floor_plan", *OPENED_BY) for one in filings.filings(unit, kind=kind)]
-    found = [one for one in wanted if one.state == "approved" and one.id not in opened]
+    latest = plans.latest(unit)
+    found = [
+        one
+        for one in wanted
+        if one.state == "approved"
+        and one.id not in opened
+        and not (one.kind.id == "gaming_floor_plan" and one.number < latest)
+    ]
     return sorted(found, key=lambda one: one.number)
 
 

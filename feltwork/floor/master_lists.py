@@ -19,7 +19,9 @@ from feltwork.floor.due import calendar_day
 from feltwork.floor.games import OfferedGame, generic_code
 from feltwork.floor.locations import WORDS, in_order
 from feltwork.terms.refusal import Refused
+from feltwork.terms.report import cell
 from feltwork.wagering.house import options
+from feltwork.wagering.voucher_records import today
 
 FORMAT: Final = "Feltwork device lists 1"
 """The electronic format that the laboratory approves: JSON, and CSV with the same columns."""
@@ -124,6 +126,10 @@ _TABLE_GAME: Final = (
 )
 
 
+_TELLS: Final = ("location", "serial_number", "manufacturer", "model", "program_id", "base_rom")
+"""What lists have of a device, enough to know whether it is still where and what the list says."""
+
+
 @dataclass(frozen=True, slots=True)
 class MasterList:
     """A list as it was prepared. ``groups`` are by location kind and place; one group for the gaming floor."""
@@ -158,7 +164,7 @@ class MasterList:
         """A header and a row a device or game; what a generic code stands for comes behind them."""
         day = self.prepared_on.isoformat()
         head = [["prepared_on", "group", *(one.id for one in self.columns)]]
-        body = [[day, name, *(row[one.id] for one in self.columns)] for name, rows in self.groups for row in rows]
+        body = [[day, name, *(cell(row[one.id]) for one in self.columns)] for name, rows in self.groups for row in rows]
         if not self.appendix:
             return head + body
         names = ["code", *(one.id for one in _THEME)]
@@ -167,7 +173,7 @@ class MasterList:
             *body,
             [],
             ["appendix", *names],
-            *(["", *(row[name] for name in names)] for row in self.appendix),
+            *(["", *(cell(row[name]) for name in names)] for row in self.appendix),
         ]
 
 
@@ -230,6 +236,8 @@ def _rows(one: Device, kind: ListKind, *, codes: bool) -> list[dict[str, str]]:
     }
     if kind is not ListKind.GAMING_FLOOR:
         return [same]
+    if not one.games:
+        return [{**same, **{column.id: "" for column in _THEME}}]
     if codes and len(one.games) > 1:
         blank = {column.id: "" for column in _THEME}
         return [{**same, **blank, "theme": generic_code(one.games)}]
@@ -244,6 +252,16 @@ def _appendix(chosen: Iterable[Device]) -> tuple[dict[str, str], ...]:
 
 
 # ---------------------------------------------------------------------------------------------------------- filing
+
+
+def described(made: Any) -> set[tuple[str, ...]] | None:
+    """Which devices a filed list describes, where, with what software; None where it is no list of ours."""
+    try:
+        rows = [row for group in made["groups"] for row in group["rows"]]
+        told = {tuple(str(row.get(name, "")) for name in _TELLS) for row in rows}
+        return told if made["format"] == FORMAT else None
+    except (AttributeError, KeyError, TypeError):
+        return None
 
 
 def file_list(unit: Unit, id: UUID, by: Person, kind: ListKind, *, codes: bool = False) -> Filing:
@@ -287,8 +305,9 @@ def verify_format(unit: Unit) -> None:
 
 
 def format_approved(unit: Unit) -> bool:
-    """Whether the electronic format is approved."""
+    """Whether the electronic format is approved, from this day or an earlier one."""
+    day = today(unit)
     return any(
-        one.state == "approved" and one.content["format"] == FORMAT
+        one.in_force_from is not None and one.in_force_from <= day and one.content["format"] == FORMAT
         for one in filings.filings(unit, kind="electronic_format")
     )

@@ -7,6 +7,7 @@ memory shows after a RAM clear begins at zero, and is the books less what they h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,11 +19,11 @@ from feltwork.access.person import Person
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
 from feltwork.filing import filings
-from feltwork.floor.devices import Device, device
-from feltwork.terms.money import MOST
+from feltwork.floor.devices import Device, device, lock
+from feltwork.terms.money import MOST, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.wagering import holds, terminals
+from feltwork.wagering import holds
 from feltwork.wagering.meters import Meter, meters_in, shown_as
 
 HOLD: Final = "memory"
@@ -65,11 +66,13 @@ class Nonresponse:
     recorded_by: str | None
     recorded_at: datetime | None
     remarks: str | None
+    """What was said with the meters: for a device whose meters are none of ours, the meters themselves."""
     readings: tuple[Reading, ...]
     cleared: bool | None
     """Whether its memory was cleared in the end; None while it is open."""
     ended_by: str | None
     ended_at: datetime | None
+    ended_remarks: str | None
 
     @property
     def name(self) -> str:
@@ -97,6 +100,7 @@ class Nonresponse:
             "readings": [one.to_json() for one in self.readings],
             "ended_by": self.ended_by,
             "ended_at": self.ended_at and self.ended_at.isoformat(),
+            "ended_remarks": self.ended_remarks,
             "kept": KEPT,
         }
 
@@ -107,11 +111,11 @@ class Nonresponse:
 def report(unit: Unit, id: UUID, by: Person, asset_number: str, what_happened: str) -> Nonresponse:
     """Report a device that can't be reached: the Department and casino compliance are told in the same moment."""
     verify(by, Permission.KEEP_DEVICES)
-    terminals.lock(unit, [asset_number])
+    lock(unit, asset_number)
     of = device(unit, asset_number)
     if not 0 < len(what_happened.strip()) <= 2_000:
         raise Refused(of.name, "what happened is not stated", SECTION, "say how it was noticed")
-    if (open_one := _open(unit, asset_number)) is not None:
+    if (open_one := open_report(unit, asset_number)) is not None:
         raise Refused(of.name, f"report {open_one} is open", SECTION, "go on with that one")
     content = {
         "asset_number": asset_number,
@@ -142,7 +146,8 @@ def _hold(unit: Unit, of: Device, by: str) -> None:
         holds.place(unit, subject, HOLD, why, SECTION, by, "wait for the slot operations department")
 
 
-def _open(unit: Unit, asset_number: str) -> int | None:
+def open_report(unit: Unit, asset_number: str) -> int | None:
+    """The number of the report about a device that is not over; None where it responds."""
     found: int | None = unit.value(
         "select n.number from floor.nonresponse n where n.device = %s"
         " and not exists (select from floor.nonresponse_end e where e.nonresponse = n.id)",
@@ -178,6 +183,24 @@ def record_meters(unit: Unit, id: UUID, by: Person, reads: Mapping[str, int], re
         )
     note(unit, by, "meters_recorded", f"device {found.device}", {"report": str(id)})
     return nonresponse(unit, id)
+
+
+def as_read(meters: list[Meter], typed: Mapping[str, str]) -> dict[str, int]:
+    """What somebody typed: dollars in cents, a number of things as it is; every name is a meter's."""
+    known = {one.meter: one for one in meters}
+    if wrong := sorted(set(typed) - set(known)):
+        among = ", ".join(known) or "record them in the remarks"
+        raise Refused(wrong[0], "the device has no such meter", "605a.5(d)", f"its meters and no others: {among}")
+    return {name: _figure(known[name], text) for name, text in typed.items()}
+
+
+def _figure(meter: Meter, text: str) -> int:
+    if not meter.counts:
+        return parse_money(text, meter.meter)
+    if not re.fullmatch(r"[0-9]{1,15}", text.strip()):
+        why = f"{shown(text)} is no number of things: {meter.about}"
+        raise Refused(meter.meter, why, meter.section, "a whole number")
+    return int(text)
 
 
 def _verify_reads(meters: list[Meter], reads: Mapping[str, int]) -> None:
@@ -246,7 +269,7 @@ def _end(unit: Unit, found: Nonresponse, by: Person, remarks: str, *, cleared: b
 
 def _still_open(unit: Unit, id: UUID) -> Nonresponse:
     found = nonresponse(unit, id)
-    terminals.lock(unit, [found.device])
+    lock(unit, found.device)
     found = nonresponse(unit, id)
     if found.cleared is not None:
         raise Refused(found.name, f"it is over: {found.state}", SECTION, "report the device anew")
@@ -258,7 +281,7 @@ def _still_open(unit: Unit, id: UUID) -> Nonresponse:
 _SELECT: Final = """
 select n.id, n.number, n.device, n.what_happened, p.sign_in_name as reported_by, n.at, n.notice,
     f.filed_at as notice_at, q.sign_in_name as recorded_by, r.at as recorded_at,
-    coalesce(e.remarks, r.remarks) as remarks, e.cleared, o.sign_in_name as ended_by, e.at as ended_at, (
+    r.remarks, e.cleared, o.sign_in_name as ended_by, e.at as ended_at, e.remarks as ended_remarks, (
         select coalesce(json_agg(json_build_object('meter', g.meter, 'section', k.section, 'about', k.about,
             'counts', k.counts, 'reads', g.reads, 'books', g.books) order by k.position), '[]')
         from floor.meter_reading g join wagering.meter_kind k using (meter) where g.nonresponse = n.id) as readings

@@ -16,13 +16,14 @@ from feltwork.access.signatures import Document, Line, Signature
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
 from feltwork.floor import conditions, notices, table_count
-from feltwork.floor.devices import Device, device
+from feltwork.floor.devices import Device, device, lock
+from feltwork.floor.due import by_the_clock
 from feltwork.floor.kinds import DeviceKind
 from feltwork.floor.locations import Location, location
 from feltwork.ledger.ledger import balance
 from feltwork.terms.money import dollars
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import terminals
+from feltwork.wagering import accounts, terminals
 
 SECTION: Final = "463a.5(e)(6)"
 LINES: Final = (
@@ -124,12 +125,13 @@ def move(
 ) -> Movement:
     """Record that a device was moved. It is used at its new location only when both have signed."""
     verify(by, Permission.KEEP_DEVICES)
-    terminals.lock(unit, [asset_number])
+    lock(unit, asset_number)
     of = device(unit, asset_number)
     where = None if to is None else location(unit, to)
     when = _moment(unit, of, moved_at)
     _verify_last_signed(unit, of)
     verify_idle(unit, of)
+    _verify_box(unit, of, where)
     notices.verify_notice(unit, of, where, notice, when)
     notices.verify_transport(unit, of, where, transport, when)
     _verify_room(unit, of, where)
@@ -153,11 +155,14 @@ def _moment(unit: Unit, of: Device, moved_at: datetime | None) -> datetime:
         raise Refused(
             f"movement of {of.asset_number}", "the log has what was moved", "463a.5(e)(2)", "a time before now"
         )
+    if when < of.registered_at:
+        why = f"it was registered at {by_the_clock(unit, of.registered_at)}"
+        raise Refused(f"movement of {of.asset_number}", why, "463a.5(e)(2)", "a time after that")
     before: datetime | None = unit.value(
         "select moved_at from floor.movement where device = %s order by number desc limit 1", (of.asset_number,)
     )
     if before is not None and when <= before:
-        why = f"it was moved at {before:%Y-%m-%d %H:%M} before"
+        why = f"it was moved at {by_the_clock(unit, before)} before"
         raise Refused(f"movement of {of.asset_number}", why, "463a.5(e)(2)", "a time after that")
     return when
 
@@ -185,6 +190,17 @@ def verify_idle(unit: Unit, of: Device) -> None:
     if due.posted:
         why = f"an attendant has {dollars(due.posted)} to pay there"
         raise Refused(of.name, why, "465a.26(a)", "have it paid first")
+
+
+def _verify_box(unit: Unit, of: Device, to: Location | None) -> None:
+    """What is in a terminal's drop box leaves the gaming floor with a drop team, never with the terminal."""
+    leaves = of.on_floor and (to is None or to.kind != "gaming_floor")
+    if not leaves or of.kind is not DeviceKind.ELECTRONIC_WAGERING_TERMINAL:
+        return
+    inside = balance(unit, accounts.bill_box(of.asset_number)).posted
+    if inside:
+        why = f"its drop box has {dollars(inside)}"
+        raise Refused(of.name, why, "465a.18(d)", "have the box dropped first")
 
 
 def _verify_no_round(unit: Unit, of: Device) -> None:
@@ -228,9 +244,18 @@ def sign(unit: Unit, id: UUID, by: Person, line: str) -> Movement:
     """Sign a movement; the second signature makes the location count."""
     verify(by, Permission.SIGN_MOVEMENT)
     found = movement(unit, id)
+    _verify_no_inspector(unit, found, by)
     signatures.sign(unit, found.document, line, by)
     conditions.follow(unit, found.asset_number, by.sign_in_name)
     return movement(unit, id)
+
+
+def _verify_no_inspector(unit: Unit, found: Movement, by: Person) -> None:
+    """Who inspected what was placed does not answer for the placement as well."""
+    inspected = "select from floor.inspection where movement = %s and inspected_by = %s"
+    if unit.row(inspected, (found.id, by.id)) is not None:
+        why = f"{by.sign_in_name} inspected the device for the laboratory"
+        raise Refused(found.document.name, why, "605a.2(e)", "another person signs")
 
 
 # ------------------------------------------------------------------------------------------------------- reading
@@ -259,9 +284,9 @@ def log(
     since: date | None = None,
     through: date | None = None,
     asset_number: str | None = None,
-    most: int = 1000,
+    most: int | None = None,
 ) -> list[Movement]:
-    """The log, the newest first: of these gaming days, of one device."""
+    """The log, the newest first: of these gaming days, of one device; all of it, or the newest so many."""
     rows = unit.rows(
         f"{_SELECT} where (%(since)s::date is null or ledger.gaming_day(m.moved_at) >= %(since)s)"
         " and (%(through)s::date is null or ledger.gaming_day(m.moved_at) <= %(through)s)"

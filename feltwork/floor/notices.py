@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
 from feltwork.filing import filings
 from feltwork.filing.filings import Filing
 from feltwork.floor.devices import Device, device
+from feltwork.floor.due import by_the_clock, calendar_day
 from feltwork.floor.locations import Location, location
 from feltwork.terms.refusal import Refused
-from feltwork.wagering.house import options
 
 What = Literal["placement", "movement", "removal"]
 _PARAGRAPHS = {"placement": "463a.4(b)(1)", "movement": "463a.4(b)(2)", "removal": "463a.4(b)(3)"}
@@ -68,11 +67,17 @@ def verify_notice(unit: Unit, of: Device, to: Location | None, notice: UUID | No
     if notice is None:
         raise Refused(name, f"the Department was not told of this {what}", section, "file the notice first")
     told = filings.find(unit, notice)
-    wanted = {"asset_number": of.asset_number, "what": what, "moved_from": of.location, "moved_to": to and to.id}
+    wanted = {
+        "asset_number": of.asset_number,
+        "serial_number": of.serial_number,
+        "what": what,
+        "moved_from": of.location,
+        "moved_to": to and to.id,
+    }
     if told is None or told.kind.id != "movement_notice" or any(told.content[n] != v for n, v in wanted.items()):
         raise Refused(name, f"the notice is of something else than this {what}", section, "file one for this movement")
     if told.filed_at >= moved_at:
-        why = f"the Department was told at {told.filed_at:%Y-%m-%d %H:%M:%S}, not before it"
+        why = f"the Department was told at {by_the_clock(unit, told.filed_at)}, not before it"
         raise Refused(name, why, section, "a notice comes before the movement")
     if unit.row("select from floor.movement where notice = %s", (notice,)) is not None:
         raise Refused(name, "the notice was of a movement that is done", section, "file one for this movement")
@@ -100,12 +105,11 @@ def verify_transport(unit: Unit, of: Device, to: Location | None, notice: UUID |
     if of.serial_number not in told.content["serial_numbers"]:
         why = f"the notice does not list serial number {of.serial_number}"
         raise Refused(name, why, "463a.2(a)(6)", "file one that lists every device")
-    quantity, listed = told.content["quantity"], len(told.content["serial_numbers"])
-    if quantity != listed:
-        why = f"the notice is of {quantity} devices and lists {listed} serial numbers"
-        raise Refused(name, why, "463a.2(a)(6)", "one serial number for each device")
+    done = "select from floor.movement where transport = %s and device = %s"
+    if unit.row(done, (told.id, of.asset_number)) is not None:
+        raise Refused(name, "the notice was of a transport that is done", "463a.2(a)", "file one for this transport")
     if is_late(unit, told, moved_at):
-        why = f"the notice of {_day(unit, told.filed_at)} came after the transport"
+        why = f"the notice of {calendar_day(unit, told.filed_at)} came after the transport"
         raise Refused(name, why, "463a.2(a)", "it comes no later than on the day")
     inside = to is not None and to.kind in ("gaming_floor", "restricted_area")
     if of.location_kind == "off_premises" and inside and told.content["goes_to"] != (to and to.kind):
@@ -117,11 +121,7 @@ def verify_transport(unit: Unit, of: Device, to: Location | None, notice: UUID |
 
 def is_late(unit: Unit, told: Filing, moved_at: datetime) -> bool:
     """Whether a notice was filed after the day of the transport, by the calendar of the house."""
-    return _day(unit, told.filed_at) > _day(unit, moved_at)
-
-
-def _day(unit: Unit, moment: datetime) -> str:
-    return moment.astimezone(ZoneInfo(options(unit).timezone)).date().isoformat()
+    return calendar_day(unit, told.filed_at) > calendar_day(unit, moved_at)
 
 
 def _on_floor(to: Location | None) -> bool:

@@ -27,7 +27,7 @@ def missing(unit: Unit) -> list[Refused]:
 
 
 def _late(one: Due) -> Refused:
-    return Refused(one.words, "it was not filed", one.section, "file it")
+    return Refused(one.words, "it was not filed as the devices stand now", one.section, "file it")
 
 
 def _not_ready(unit: Unit) -> list[Refused]:

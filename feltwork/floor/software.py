@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -14,15 +14,16 @@ from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
 from feltwork.filing import filings
 from feltwork.filing.filings import Filing
-from feltwork.filing.of_devices import SOFTWARE
+from feltwork.filing.of_devices import SOFTWARE, SOFTWARE_NOTICE_HOURS
 from feltwork.floor import conditions
-from feltwork.floor.devices import Device, configure, device, stated_configuration
+from feltwork.floor.devices import Device, configure, device, lock, stated_configuration, verified
+from feltwork.floor.due import by_the_clock
 from feltwork.floor.games import read_games
 from feltwork.floor.kinds import DeviceKind
+from feltwork.floor.memory import open_report
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import terminals
+from feltwork.wagering.voucher_records import today
 
-NOTICE: Final = timedelta(hours=72)
 _INSTALLED_IN: Final[Mapping[DeviceKind, str]] = {
     DeviceKind.HYBRID_GAMING_TABLE: "hybrid_gaming_table",
     DeviceKind.ELECTRONIC_WAGERING_TERMINAL: "electronic_wagering_terminal",
@@ -38,9 +39,10 @@ def install(
     ``games`` are a device's games afterwards, where they change with the software.
     """
     verify(by, Permission.SERVICE_DEVICE)
-    terminals.lock(unit, [asset_number])
+    lock(unit, asset_number)
     of = device(unit, asset_number)
     told = _verify_notice(unit, of, notice)
+    _verify_responds(unit, of)
     changed = replace(
         stated_configuration(unit, asset_number),
         program_id=told.content["program_id"],
@@ -48,6 +50,7 @@ def install(
     )
     if games is not None:
         changed = replace(changed, games=read_games(games))
+    changed = verified(unit, of.kind, changed, of.gaming_table if of.kind is DeviceKind.HYBRID_GAMING_TABLE else None)
     _verify_new(unit, of, notice)
     configure(unit, id, by, asset_number, of.kind, changed, notice)
     note(unit, by, "software_installed", of.name, {"notice": told.number, "program_id": changed.program_id})
@@ -71,11 +74,22 @@ def _verify_notice(unit: Unit, of: Device, notice: UUID) -> Filing:
         waits = " and ".join(one.words for one in told.waits_for)
         why = f"the notice is {told.state}" + (f", and waits for {waits}" if waits else "")
         raise Refused(name, why, "461a.26(b)", "install it when both bureaus have approved")
+    if told.in_force_from is not None and told.in_force_from > today(unit):
+        raise Refused(name, f"it is approved from {told.in_force_from} on", "461a.26(b)", "wait until then")
     now: datetime = unit.value("select ledger.now()")
-    if now < told.filed_at + NOTICE:
-        why = f"the notice of {told.filed_at:%Y-%m-%d %H:%M} is less than 72 hours old"
-        raise Refused(name, why, "461a.26(b)", "wait until it is")
+    if now < told.filed_at + SOFTWARE_NOTICE_HOURS:
+        why = f"the notice of {by_the_clock(unit, told.filed_at)} is less than 72 hours old"
+        raise Refused(
+            name, why, "461a.26(b)", f"wait until {by_the_clock(unit, told.filed_at + SOFTWARE_NOTICE_HOURS)}"
+        )
     return told
+
+
+def _verify_responds(unit: Unit, of: Device) -> None:
+    """New software writes over a memory: not while a device is reported whose meters may not be recorded yet."""
+    if (report := open_report(unit, of.asset_number)) is not None:
+        why = f"it does not respond, and report {report} is open"
+        raise Refused(f"software of {of.asset_number}", why, "461a.27(a)", "end the report first")
 
 
 def _verify_new(unit: Unit, of: Device, notice: UUID) -> None:
@@ -91,7 +105,7 @@ def _verify_new(unit: Unit, of: Device, notice: UUID) -> None:
 def inspect(unit: Unit, id: UUID, by: Person, asset_number: str, found: str, *, passed: bool) -> Device:
     """The laboratory inspects an installed device; passed, it may be used from here on."""
     verify(by, Permission.INSPECT_DEVICE)
-    terminals.lock(unit, [asset_number])
+    lock(unit, asset_number)
     of = device(unit, asset_number)
     movement: UUID | None = unit.value("select floor.installed_by(%s)", (asset_number,))
     if movement is None or of.location is None:

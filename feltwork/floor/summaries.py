@@ -13,7 +13,7 @@ from feltwork.filing import filings
 from feltwork.filing.filings import Filing
 from feltwork.floor import movements
 from feltwork.floor.due import Due, business_days_after, calendar_day, monthly
-from feltwork.floor.master_lists import FORMAT, HOUSE_LISTS, ListKind, file_in_format
+from feltwork.floor.master_lists import FORMAT, HOUSE_LISTS, ListKind, described, file_in_format, prepare
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
 from feltwork.wagering.voucher_records import today
@@ -61,20 +61,31 @@ def _house_lists(unit: Unit) -> list[Due]:
     for kind in HOUSE_LISTS:
         monthly_section = "463a.5(g)" if kind in (ListKind.GAMING_FLOOR, ListKind.OFF_FLOOR) else "607a.2(c)"
         section = kind.section if begun is None else monthly_section
-        last = _last(unit, filings.filings(unit, kind=kind))
+        filed = [one for one in filings.filings(unit, kind=kind) if _ours(one)]
+        if begun is None:  # what is filed before commencement is of the floor with which operations commence
+            now_there = described(prepare(unit, kind).to_json())
+            filed = [one for one in filed[:1] if described(one.content["list"]) == now_there]
+        last = _last(unit, filed)
         found.append(monthly(kind, kind.words, section, begun, last, now))
     return found
 
 
 def _last(unit: Unit, filed: Iterable[Filing]) -> date | None:
-    """The day of the last filing that was prepared here; another list under its name does not count."""
-    days = [calendar_day(unit, one.filed_at) for one in filed if _ours(one)]
-    return max(days, default=None)
+    """The day of the last filing."""
+    return max((calendar_day(unit, one.filed_at) for one in filed), default=None)
 
 
 def _ours(one: Filing) -> bool:
-    made = one.content.get("list", one.content.get("movements"))
-    return isinstance(made, dict) and made.get("format") == FORMAT
+    """Whether it was prepared here; another list under its name does not count."""
+    return described(one.content.get("list")) is not None
+
+
+def _movements(one: Filing) -> list[str]:
+    """The movements in a filed summary that was prepared here."""
+    made = one.content.get("movements")
+    if not isinstance(made, dict) or made.get("format") != FORMAT or not isinstance(made.get("rows"), list):
+        return []
+    return [str(row["id"]) for row in made["rows"] if isinstance(row, dict) and "id" in row]
 
 
 def _possessor_lists(unit: Unit) -> list[Due]:
@@ -85,22 +96,22 @@ def _possessor_lists(unit: Unit) -> list[Due]:
     if received is None:
         return []
     kind, now = ListKind.POSSESSOR, calendar_day(unit)
-    filed = [one for one in filings.filings(unit, kind=kind) if _ours(one)]
+    since = calendar_day(unit, received)
+    filed = [
+        one
+        for one in filings.filings(unit, kind=kind)
+        if _ours(one) and calendar_day(unit, one.filed_at) >= since  # a list before the first device is none of them
+    ]
     if filed:
         first = min(calendar_day(unit, one.filed_at) for one in filed)
         return [monthly(kind, kind.words, "463a.5(i)", first, _last(unit, filed), now)]
-    due = business_days_after(calendar_day(unit, received), 3)
+    due = business_days_after(since, 3)
     return [Due(kind, kind.words, "463a.5(h)(2)", "overdue" if now > due else "due", due, None)]
 
 
 def _summaries(unit: Unit) -> list[Due]:
     """Every gaming day with movements that no filed summary has yet."""
-    summed = {
-        row["id"]
-        for one in filings.filings(unit, kind=SUMMARY, most=10_000)
-        if _ours(one)
-        for row in one.content["movements"]["rows"]
-    }
+    summed = {id for one in filings.filings(unit, kind=SUMMARY, most=10_000) for id in _movements(one)}
     rows = unit.rows("select id::text, ledger.gaming_day(moved_at) as day from floor.movement order by number")
     now = today(unit)
     days = sorted({row["day"] for row in rows if row["id"] not in summed})

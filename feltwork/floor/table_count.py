@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -35,10 +35,14 @@ class TableCount:
     terminals: int
     fully_automated: int
     other_tables: int
+    """Stated by a director."""
+    felt_tables: int = 0
+    """Registered with their boxes, and on the floor in this gaming day."""
 
     @property
     def counted(self) -> int:
-        return tables_of(self.terminals) + self.fully_automated + self.other_tables
+        """Of the other tables that are stated and those that are registered the greater number counts."""
+        return tables_of(self.terminals) + self.fully_automated + max(self.other_tables, self.felt_tables)
 
     @property
     def most(self) -> int | None:
@@ -52,6 +56,7 @@ class TableCount:
             "terminals_as_tables": tables_of(self.terminals),
             "fully_automated": self.fully_automated,
             "other_tables": self.other_tables,
+            "felt_tables": self.felt_tables,
             "counted": self.counted,
             "most": self.most,
         }
@@ -68,6 +73,7 @@ def table_count(unit: Unit) -> TableCount:
     return TableCount(
         category=stated["category"] if stated else None,
         other_tables=stated["other_tables"] if stated else 0,
+        felt_tables=unit.value("select floor.felt_tables()"),
         **standing,
     )
 
@@ -95,7 +101,7 @@ def verify_room(unit: Unit, what: str, terminals: int = 0, fully_automated: int 
     now = table_count(unit)
     if now.most is None:
         raise Refused(what, "the category of the licence is not stated", "605a.9(b)", "state it first")
-    then = TableCount(now.category, now.terminals + terminals, now.fully_automated + fully_automated, now.other_tables)
+    then = replace(now, terminals=now.terminals + terminals, fully_automated=now.fully_automated + fully_automated)
     if then.counted > now.most:
         why = f"that would be {then.counted} gaming tables, and {now.most} are authorized"
         raise Refused(what, why, "605a.9(b)", "take others off the gaming floor first")

@@ -5,16 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from feltwork.odds.figures import Counted
 from feltwork.odds.strategy import ActionValue, Customary, Situation, Strategy
 from feltwork.odds.work import Work
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
-from feltwork.simulation.compiled import Kernel
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
+
+if TYPE_CHECKING:  # it loads a compiler, which whoever asks for a game's propositions does not need
+    from feltwork.simulation.compiled import Kernel
 
 
 class Proposition(ABC):

@@ -13,15 +13,15 @@ from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from feltwork.odds.analysis import Proposition
 from feltwork.odds.figures import Certainty, Counted, Decided, Outcome, WagerOdds
 from feltwork.odds.games import module_of
 from feltwork.procedure.game import Game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FOLDER = "FELTWORK_CACHE"
 """The environment's word for another folder."""
@@ -93,6 +93,8 @@ class Kept:
 
     def arrays(self, name: str, module: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """An array that many paytables share, made once for the code of a module (pass ``__name__``)."""
+        import numpy as np
+
         path = self.folder / f"{name}-{code_digest(module)}.npy"
         try:
             found: NDArray[Any] = np.load(path)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from feltwork.ranking.kernels.threads import cores_here
+from feltwork.ranking.cores import cores_here
 
 R = TypeVar("R")
 

@@ -18,11 +18,12 @@ from feltwork.database.database import Unit
 from feltwork.filing import submissions
 from feltwork.filing.filings import in_force
 from feltwork.filing.kinds import kind_of
-from feltwork.floor import readiness
-from feltwork.oversight import surveillance
+from feltwork.floor import readiness, tested
+from feltwork.oversight import directors, surveillance
 from feltwork.oversight.tables import stated_otherwise
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
+from feltwork.training import qualification
 from feltwork.wagering import holds
 from feltwork.wagering.report_documents import Made
 from feltwork.wagering.voucher_records import today
@@ -141,6 +142,8 @@ def _cameras(unit: Unit) -> list[Refused]:
 
 
 _PARTS: Final[tuple[tuple[str, str, str, Callable[[Unit], list[Refused]]], ...]] = (
+    ("directors", "A director of each mandatory department", "465a.11(b)", directors.missing),
+    ("testing", "Systems and devices that the laboratory approved", "461a.4(c)", tested.missing),
     ("devices", "Floor plan, devices, inspections and master lists", SECTION, readiness.missing),
     ("submissions", "A Rules Submission in force for every table", "601a.2", _submissions),
     ("central_control", "The link to the central control computer", "463a.4(a)", _central_control),
@@ -167,7 +170,10 @@ _PARTS: Final[tuple[tuple[str, str, str, Callable[[Unit], list[Refused]]], ...]]
 )
 
 
-_WARNINGS: Final[Mapping[str, Callable[[Unit], list[Refused]]]] = {"devices": stated_otherwise}
+_WARNINGS: Final[Mapping[str, Callable[[Unit], list[Refused]]]] = {
+    "devices": stated_otherwise,
+    "training": qualification.to_be_looked_at,
+}
 """What is said to a part besides."""
 
 

@@ -6,6 +6,7 @@ in the database is ever removed: a list is about paper.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -16,7 +17,7 @@ from psycopg.types.json import Json
 from feltwork.access import signatures
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.person import Person
-from feltwork.access.roles import COMPLIANCE, Role
+from feltwork.access.roles import COMPLIANCE, Role, listed
 from feltwork.access.signatures import Document, Line
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
@@ -51,6 +52,8 @@ class Destruction:
     how: str | None
     place: str | None
     destroyed_at: datetime | None
+    withdrawn: str | None
+    """Why, where it was taken back."""
 
     @property
     def name(self) -> str:
@@ -73,33 +76,77 @@ class Destruction:
 
 
 def propose(unit: Unit, id: UUID, by: Person, since: date | None = None) -> Destruction:
-    """List everything on paper whose time is over, from the end of the list before on unless stated."""
-    one_at_a_time(unit, f"destruction/{id}")
+    """List everything on paper whose time is over, from the end of the lists before on unless stated."""
+    one_at_a_time(unit, "destruction lists")
     if (known := _find(unit, id)) is not None:
+        if known.listed_by != by.sign_in_name or known.content.get("since") != _text(since):
+            raise Refused(known.name, "this id was used for other content", _SECTION, "make a new id")
         return known
     day = today(unit)
     if since is not None and since > day:
         raise Refused("the list", f"{since} is still to come", _SECTION, "a day in the past")
-    found = due(unit, day, since or _listed_until(unit))
+    lists = destructions(unit)
+    for one in lists:
+        if one.withdrawn is None and not signatures.is_signed(unit, one.list):
+            raise Refused(
+                "the list", f"{one.name} still waits for its approval", _SECTION, "have it approved or take it back"
+            )
+    found = due(unit, day, since or _listed_until(lists))
     if not found:
         raise Refused("the list", f"nothing is over by {day} that was not listed", _SECTION, "try again later")
-    content = {"on": day.isoformat(), "records": [one.to_json() for one in found]}
+    content = {"on": day.isoformat(), "since": _text(since), "records": [one.to_json() for one in found]}
     unit.run("insert into records.destruction (id, content, listed_by) values (%s, %s, %s)", (id, Json(content), by.id))
     made = destruction(unit, id)
     signatures.sign(unit, made.list, "listed", by)
     return made
 
 
-def _listed_until(unit: Unit) -> date | None:
-    last: date | None = unit.value("select max((content ->> 'on')::date) from records.destruction")
-    return last
+def _listed_until(lists: Sequence[Destruction]) -> date | None:
+    """Up to which day every original was on some list; one that began later leaves a gap and does not count."""
+    until: date | None = None
+    for one in reversed(lists):
+        since = one.content.get("since")
+        if one.withdrawn is None and (since is None or (until is not None and date.fromisoformat(since) <= until)):
+            until = date.fromisoformat(one.content["on"])
+    return until
+
+
+def _text(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def withdraw(unit: Unit, id: UUID, by: Person, why: str) -> Destruction:
+    """Take a list back that is not approved, or say no to it: what it lists is listed again by the next."""
+    one_at_a_time(unit, "destruction lists")
+    found = destruction(unit, id)
+    if not by.holds(*_FINANCE, *COMPLIANCE):
+        refused = f"{by.sign_in_name} does not take it back"
+        raise Refused(found.name, refused, _SECTION, f"{listed(_FINANCE | COMPLIANCE)} does")
+    if found.withdrawn is not None or signatures.is_signed(unit, found.list):
+        stands = "taken back" if found.withdrawn is not None else "approved"
+        raise Refused(found.name, f"it is {stands}", _SECTION, "nothing is to be taken back")
+    if not 0 < len(why.strip()) <= LONGEST:
+        raise Refused(found.name, "no reason is stated, or too long a one", _SECTION, "say why in a sentence")
+    unit.run(
+        "insert into records.destruction_withdrawn (destruction, why, withdrawn_by) values (%s, %s, %s)",
+        (id, why.strip(), by.id),
+    )
+    note(unit, by, "withdrew", found.name, {"why": why.strip()})
+    return destruction(unit, id)
+
+
+def _verify_stands(found: Destruction) -> None:
+    if found.withdrawn is not None:
+        raise Refused(found.name, "it was taken back", _SECTION, "make a new one")
 
 
 def sign(unit: Unit, id: UUID, by: Person, line: str) -> Destruction:
     """Approve the list, or sign its certificate as a witness."""
+    one_at_a_time(unit, "destruction lists")
     found = destruction(unit, id)
     if line == "carried_out":
         raise Refused(found.name, "who carries it out says how and where", _SECTION, "say so, and sign with it")
+    _verify_stands(found)
     if line == "witnessed" and found.how is None:
         raise Refused(found.name, "nothing was destroyed yet", _SECTION, "first it is carried out")
     signatures.sign(unit, found.document(line), line, by)
@@ -110,6 +157,7 @@ def carry_out(unit: Unit, id: UUID, by: Person, how: str, place: str) -> Destruc
     """What is listed and approved was destroyed: how and where, by whoever signs for it."""
     one_at_a_time(unit, f"destruction/{id}")
     found = destruction(unit, id)
+    _verify_stands(found)
     signatures.verify_signed(unit, found.list)
     for what, text in (("how", how), ("where", place)):
         if not 0 < len(text.strip()) <= LONGEST:
@@ -150,10 +198,11 @@ def destructions(unit: Unit) -> list[Destruction]:
 def shown(unit: Unit, found: Destruction, by: Person | None = None) -> dict[str, Any]:
     """A list with its signatures, for pages."""
     documents = [found.list, *([found.certificate] if found.how is not None else [])]
+    reader = by if found.withdrawn is None else None
     signed = [
         one
         for document in documents
-        for one in signatures.sequence(document, signatures.signatures(unit, document), by)
+        for one in signatures.sequence(document, signatures.signatures(unit, document), reader)
     ]
     approved = signatures.is_signed(unit, found.list)
     return {
@@ -165,6 +214,8 @@ def shown(unit: Unit, found: Destruction, by: Person | None = None) -> dict[str,
         "listed_at": found.listed_at.isoformat(),
         "how": found.how,
         "where": found.place,
+        "withdrawn": found.withdrawn,
+        "may_withdraw": reader is not None and not approved and reader.holds(*_FINANCE, *COMPLIANCE),
         "state": _state(unit, found, approved=approved),
         "may_carry_out": approved
         and found.how is None
@@ -175,6 +226,8 @@ def shown(unit: Unit, found: Destruction, by: Person | None = None) -> dict[str,
 
 
 def _state(unit: Unit, found: Destruction, *, approved: bool) -> str:
+    if found.withdrawn is not None:
+        return "taken back"
     if found.how is not None:
         return "certified" if signatures.is_signed(unit, found.certificate) else "to be witnessed"
     return "approved" if approved else "to be approved"
@@ -196,7 +249,8 @@ def report(unit: Unit, found: Destruction, head: Made) -> Report:
         {**one, "first": date.fromisoformat(one["first"]), "last": date.fromisoformat(one["last"])}
         for one in told["records"]
     ]
-    facts = [("State", told["state"]), ("Destroyed", found.how or "not yet"), ("Where", found.place or "")]
+    state = told["state"] if found.withdrawn is None else f"taken back: {found.withdrawn}"
+    facts = [("State", state), ("Destroyed", found.how or "not yet"), ("Where", found.place or "")]
     return head.report(
         "Records to be destroyed",
         _SECTION,
@@ -209,9 +263,11 @@ def report(unit: Unit, found: Destruction, head: Made) -> Report:
 
 
 _SELECT: Final = """
-select d.id, d.number, d.content, p.sign_in_name as listed_by, d.listed_at, x.how, x.place, x.at as destroyed_at
+select d.id, d.number, d.content, p.sign_in_name as listed_by, d.listed_at, x.how, x.place, x.at as destroyed_at,
+    w.why as withdrawn
 from records.destruction d join access.person p on p.id = d.listed_by
 left join records.destroyed x on x.destruction = d.id
+left join records.destruction_withdrawn w on w.destruction = d.id
 """
 
 

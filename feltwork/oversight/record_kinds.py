@@ -27,6 +27,7 @@ SCHEMAS: Final = ("ledger", "wagering", "access", "live", "filing", "floor", "co
 CLOCKS: Final = (
     "day", "at", "opened_at", "placed_at", "due_at", "filed_at", "listed_at", "registered_at", "added_at", "issued_at",
     "asked_at", "enrolled_at", "linked_at", "set_up_at", "begun_at", "began_at", "changed_at",
+    "from_day", "last_day",
 )  # fmt: skip
 """Columns that say when a record was made, the first that a table has."""
 LOST: Final = (
@@ -64,7 +65,9 @@ class RecordKind:
         return years_after(day, self.years)
 
     def over_by(self, day: date) -> date:
-        """The newest day whose records may go on a day."""
+        """The newest day whose records may go on a day; before there were houses, the first of all days."""
+        if day <= _FIRST:
+            return date.min
         last = day - timedelta(days=(self.days or 0) + 1 if self.days is not None else 365 * (self.years or 0))
         while self.kept_through(last) >= day:
             last -= timedelta(days=1)
@@ -84,6 +87,7 @@ class RecordKind:
         }
 
 
+_FIRST: Final = date(100, 1, 1)
 _MADE: Final = "the gaming day in which it was made"
 _FIVE: Final = "465a.6(c)"
 

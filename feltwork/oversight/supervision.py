@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 from uuid import UUID
@@ -56,22 +56,31 @@ def set_limit(unit: Unit, id: UUID, by: Person, of: Class, most: int, why: str) 
     if of == "banking" and most > BANKING_TABLES:
         why_not = f"a floorperson supervises no more than {BANKING_TABLES} banking tables"
         raise Refused(f"{most} banking tables", why_not, "465a.35(c)(1)", f"1 to {BANKING_TABLES}")
-    new = unit.run(
-        "insert into records.supervision_limit (id, class, most, why, set_by) values (%s, %s, %s, %s, %s)"
-        " on conflict do nothing",
+    one_at_a_time(unit, "supervision")
+    known = unit.row("select class, most, set_by from records.supervision_limit where id = %s", (id,))
+    if known is not None:
+        if (known["class"], known["most"], known["set_by"]) != (of, most, by.id):
+            raise Refused(f"{of} tables", "this id was used for other content", "465a.35(c)(1)", "make a new id")
+        return
+    unit.run(
+        "insert into records.supervision_limit (id, class, most, why, set_by) values (%s, %s, %s, %s, %s)",
         (id, of, most, why.strip()[:400], by.id),
     )
-    if new:
-        note(unit, by, "supervision_limit", f"{of} tables", {"most": most, "why": why.strip()[:400]})
+    note(unit, by, "supervision_limit", f"{of} tables", {"most": most, "why": why.strip()[:400]})
 
 
 def assign(unit: Unit, id: UUID, by: Person, table: str, floorperson: Person) -> None:
     """A floorperson supervises a table from now on; refused beyond what one may supervise, and to who deals there."""
     verify(by, Permission.ASSIGN_SUPERVISION)
     one_at_a_time(unit, "supervision")
-    if unit.row("select from records.supervisor where id = %s", (id,)) is not None:
-        return
     what = f"table {table}"
+    known = unit.row(
+        "select coalesce(gaming_table, felt_table) as name, person from records.supervisor where id = %s", (id,)
+    )
+    if known is not None:
+        if (known["name"], known["person"]) != (table, floorperson.id):
+            raise Refused(what, "this id was used for other content", "465a.35(d)", "make a new id")
+        return
     if not floorperson.holds(*FLOORPERSONS):
         why = f"{floorperson.sign_in_name} supervises no tables"
         raise Refused(what, why, "465a.35(d)", f"{listed(FLOORPERSONS)} does")
@@ -97,14 +106,35 @@ def _verify_not_too_many(unit: Unit, table: Table, name: str, now: Mapping[str, 
     if most is None:
         why = f"how many {table.of} tables one may supervise is not set"
         raise Refused(what, why, "465a.35(c)(1)", "set it by the internal controls")
-    tables = floor_tables(unit)
-    has = [tables[one] for one, names in now.items() if name in names and one in tables]
+    has = _tables_of(name, floor_tables(unit), now)
     felt = any(one.felt for one in (*has, table))
-    limit = most if felt else at_electronic(most)
-    if len(has) + 1 > limit:
+    limit = _most([*has, table], limits(unit))
+    if limit is not None and len(has) + 1 > limit:
         section = "465a.35(c)(1)" if felt else "465a.35(d)"
         why = f"{name} supervises {len(has)} tables, and {limit} are the most{' where one has felt' if felt else ''}"
         raise Refused(what, why, section, "another floorperson")
+
+
+def _tables_of(name: str, tables: Mapping[str, Table], now: Mapping[str, list[str]]) -> list[Table]:
+    return [tables[one] for one, names in now.items() if name in names and one in tables]
+
+
+def _most(tables: Sequence[Table], limits: Mapping[Class, int | None]) -> int | None:
+    """How many one may supervise who has these: the least that one of their classes allows; None where nobody said."""
+    allowed = [limits[one.of] for one in tables]
+    if None in allowed or not allowed:
+        return None
+    most = min(one for one in allowed if one is not None)
+    return most if any(one.felt for one in tables) else at_electronic(most)
+
+
+def _too_many(
+    tables: Mapping[str, Table], now: Mapping[str, list[str]], limits: Mapping[Class, int | None]
+) -> list[str]:
+    """Floorpersons with more tables than one may have, since a limit was lowered or a table is another now."""
+    names = sorted({name for one in now.values() for name in one})
+    found = [(name, _tables_of(name, tables, now)) for name in names]
+    return [name for name, has in found if (most := _most(has, limits)) is not None and len(has) > most]
 
 
 def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
@@ -123,8 +153,8 @@ def relieve(unit: Unit, by: Person, table: str, name: str) -> None:
 
 def standing(unit: Unit) -> dict[str, Any]:
     """The floor now: which tables are open and who supervises each, how many floorpersons that takes, what lacks."""
-    now, most = supervisors(unit), limits(unit)
-    tables = [_table(unit, one, now) for one in floor_tables(unit).values()]
+    now, most, floor = supervisors(unit), limits(unit), floor_tables(unit)
+    tables = [_table(unit, one, now) for one in floor.values()]
     opened = [one for one in tables if one["open"]]
     needed = [_needed([one["felt"] for one in opened if one["class"] == of], limit) for of, limit in most.items()]
     return {
@@ -141,6 +171,7 @@ def standing(unit: Unit) -> dict[str, Any]:
         "needed": None if None in needed else sum(one or 0 for one in needed),
         "assigned": len({name for table, names in now.items() if _is_open(tables, table) for name in names}),
         "unsupervised": [one["table"] for one in tables if one["open"] and not one["supervisors"]],
+        "too_many": _too_many(floor, now, most),
     }
 
 
@@ -195,7 +226,8 @@ def report(told: dict[str, Any], head: Made) -> Report:
         "465a.35(d)",
         facts=(("Open tables", str(told["open"])), ("Floorpersons needed", needs),
                ("Floorpersons assigned", str(told["assigned"])),
-               ("Open and supervised by nobody", ", ".join(told["unsupervised"]) or "none")),
+               ("Open and supervised by nobody", ", ".join(told["unsupervised"]) or "none"),
+               ("Supervise more tables than one may", ", ".join(told["too_many"]) or "nobody")),
         blocks=(Block("Tables", columns, rows),),
         notes=tuple(f"{one['department']} supervises {one['what']}." for one in told["departments"]),
     )  # fmt: skip

@@ -104,20 +104,22 @@ def put_up(
 ) -> None:
     """A camera is there: what it covers, of which table or of the floor."""
     verify(by, Permission.KEEP_CAMERAS)
-    of = _verify(unit, "camera", kind, covers, table)
+    of, covers = _verify(unit, "camera", kind, covers, table)
     if not 0 < len(name.strip()) <= 40:
         raise Refused("camera", f"{shown(name)} is no name", "465a.9(c)", "up to 40 letters")
     one_at_a_time(unit, f"camera/{name.strip()}")
-    if unit.row("select from records.camera where id = %s", (id,)) is not None:
+    known = unit.row("select name, kind, gaming_table, felt_table, covers from records.camera where id = %s", (id,))
+    if known is not None:
+        _verify_same(known, (name.strip(), kind, *of, covers), "465a.9(c)")
         return
     if unit.row("select from records.camera where name = %s", (name.strip(),)) is not None:
         raise Refused(f"camera {name.strip()}", "there is one of this name, or was", "465a.9(c)", "choose another")
     unit.run(
         "insert into records.camera (id, name, kind, gaming_table, felt_table, covers, put_up_by)"
         " values (%s, %s, %s, %s, %s, %s, %s)",
-        (id, name.strip(), kind, *of, covers.strip(), by.id),
+        (id, name.strip(), kind, *of, covers, by.id),
     )
-    note(unit, by, "camera_put_up", f"camera {name.strip()}", {"table": table, "covers": covers.strip()})
+    note(unit, by, "camera_put_up", f"camera {name.strip()}", {"table": table, "covers": covers})
 
 
 def take_down(unit: Unit, by: Person, name: str, why: str) -> None:
@@ -144,17 +146,20 @@ def require(
 ) -> None:
     """The Bureau of Casino Compliance requires a camera besides (465a.9(c)(3))."""
     verify(by, Permission.REQUIRE_CAMERAS)
-    of = _verify(unit, "camera", kind, covers, table)
+    of, covers = _verify(unit, "camera", kind, covers, table)
     if not why.strip():
         raise Refused("camera", "no reason is stated", "465a.9(c)(3)", "say why")
-    if unit.row("select from records.camera_required where id = %s", (id,)) is not None:
+    one_at_a_time(unit, f"camera required/{id}")
+    known = unit.row("select kind, gaming_table, felt_table, covers from records.camera_required where id = %s", (id,))
+    if known is not None:
+        _verify_same(known, (kind, *of, covers), "465a.9(c)(3)")
         return
     unit.run(
         "insert into records.camera_required (id, gaming_table, felt_table, covers, kind, why, required_by)"
         " values (%s, %s, %s, %s, %s, %s, %s)",
-        (id, *of, covers.strip(), kind, why.strip()[:LONGEST], by.id),
+        (id, *of, covers, kind, why.strip()[:LONGEST], by.id),
     )
-    note(unit, by, "camera_required", f"table {table}" if table else "the floor", {"covers": covers.strip()})
+    note(unit, by, "camera_required", f"table {table}" if table else "the floor", {"covers": covers})
 
 
 def require_no_more(unit: Unit, id: UUID, by: Person) -> None:
@@ -169,13 +174,35 @@ def require_no_more(unit: Unit, id: UUID, by: Person) -> None:
     note(unit, by, "camera_required_no_more", f"requirement {id}", None)
 
 
-def _verify(unit: Unit, what: str, kind: str, covers: str, table: str | None) -> tuple[str | None, str | None]:
-    """The hybrid gaming table or felt table that it is for; neither where it is for the floor."""
+Columns = tuple[str | None, str | None]
+
+
+def _verify(unit: Unit, what: str, kind: str, covers: str, table: str | None) -> tuple[Columns, str]:
+    """The hybrid gaming table or felt table that it is for, neither where it is for the floor; and what it covers."""
     if kind not in get_args(CameraKind):
         raise Refused(what, f"{shown(kind)} is no kind", "465a.9(c)", f"one of {', '.join(get_args(CameraKind))}")
     if not 0 < len(covers.strip()) <= LONGEST:
         raise Refused(what, "it does not say what it covers", "465a.9(c)", "state it")
-    return (None, None) if table is None else floor_table(unit, table).columns
+    if table is None:
+        return (None, None), _meant(covers, [one for _, one in OVERALL])
+    found = floor_table(unit, table)
+    return found.columns, _meant(covers, cameras_for(found.game)[1])
+
+
+def _meant(covers: str, wanted: Iterable[Covers]) -> str:
+    """What is covered, by the name that the requirement has for it: people write it in words as well.
+
+    >>> _meant(" The wheel", _WHEEL), _meant("WHEEL", _WHEEL), _meant("the rack", _WHEEL)
+    ('wheel', 'wheel', 'the rack')
+    """
+    words = " ".join(covers.casefold().replace("_", " ").split())
+    names = {name: one.id for one in wanted for name in (one.id.replace("_", " "), one.words.casefold())}
+    return names.get(words) or names.get(f"the {words}") or covers.strip()
+
+
+def _verify_same(known: Row, stated: tuple[object, ...], section: str) -> None:
+    if tuple(known.values()) != stated:
+        raise Refused("camera", "this id was used for other content", section, "make a new id")
 
 
 # ------------------------------------------------------------------------------------------------------ how it stands

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from feltwork.procedure.game import Game
-from feltwork.ranking.kernels.threads import cores_here
+from feltwork.ranking.cores import cores_here
 from feltwork.simulation.by_procedure import Decide, Measure, simulate
 from feltwork.simulation.compiled import ROUNDS, Kernel, play_unit, tally_of
 from feltwork.simulation.tally import Tally

@@ -83,10 +83,13 @@ def sign_off(desk: Desk, command: Command) -> Told:
 
 def open_table(desk: Desk, command: Command) -> Told:
     """A floorperson opens the table for gaming with its dealer, who may deal the game now too."""
-    dealer = _with_the_dealer(desk, command, Permission.OPEN_TABLE)
+    _verify_may_deal(desk, _with_the_dealer(desk, command, Permission.OPEN_TABLE))
+    return itself.open_table(desk, command)
+
+
+def _verify_may_deal(desk: Desk, dealer: Person) -> None:
     edition = desk.table.game.edition
     desk.house.database.run(lambda unit: desk.verify_dealer(unit, dealer, edition), "the dealer")
-    return itself.open_table(desk, command)
 
 
 def close_table(desk: Desk, command: Command) -> Told:
@@ -115,7 +118,8 @@ def step(desk: Desk, command: Command) -> Told:
 
 
 def betting(desk: Desk, command: Command) -> Told:
-    desk.is_dealing(command)
+    """Each round anew: operations may have commenced since the dealer signed on, or a record was taken back."""
+    _verify_may_deal(desk, desk.is_dealing(command))
     return itself.betting(desk, command)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -97,6 +97,8 @@ class Desk:
         self.rebuilt: Callable[[LiveTable], None] = nobody_hears
         self.trouble: Refused | None = None
         """Why the table can't go on by itself, for the dealer to see."""
+        self.day: date | None = None
+        """The gaming day whose Rules Submission the table was last held against."""
         self._unsure = False
 
     # Commands.

@@ -29,7 +29,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_records import today
 
-HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
+RENEW: Final = "call_off_unplayed"
+HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS, RENEW: itself.call_off_unplayed}
 LOOK_EVERY_S: Final = 1.0
 _HANGS_AFTER: Final = timedelta(seconds=15)
 """A server writes every second what its tables look like; one that has not for so long is frozen."""
@@ -122,7 +123,7 @@ class Hub:
         for table in free:
             await self._run(table)
         await self._turn_out(await asyncio.to_thread(self._revoked))
-        await asyncio.to_thread(self._follow_submissions)
+        await self._renew(await asyncio.to_thread(self._follow_submissions))
         await asyncio.to_thread(self._glance)
         for actor in self.actors.values():
             actor.refresh()
@@ -208,16 +209,23 @@ class Hub:
                 if viewer.terminal in terminals:
                     viewer.line.end("its device credential was revoked or replaced")
 
-    def _follow_submissions(self) -> None:
-        """With a new gaming day Rules Submissions come into force that were approved for it."""
+    def _follow_submissions(self) -> set[str]:
+        """With a new gaming day Rules Submissions come into force that were approved for it; who waits for them."""
 
-        def follow(unit: Unit) -> date:
+        def follow(unit: Unit) -> tuple[date, set[str]]:
             day = today(unit)
             if day != self._day:
                 rules_in_force.follow(unit)
-            return day
+            return day, rules_in_force.superseded(unit)
 
-        self._day = self.house.database.run(follow, "Rules Submissions")
+        self._day, waiting = self.house.database.run(follow, "Rules Submissions")
+        return waiting
+
+    async def _renew(self, tables: set[str]) -> None:
+        """An open round without a wager keeps a table that deals by itself from being opened anew: it is called off."""
+        for actor in [one for name in tables if (one := self.actor(name)) is not None]:
+            if itself.waits_for_a_wager(actor.table):
+                await actor.ask(Command(new_id(), ITSELF, RENEW))
 
     def _glance(self) -> None:
         """What the whole floor sees of this server's tables."""

@@ -100,6 +100,9 @@ def betting(desk: Desk, command: Command) -> Answer:
     if table.automatic:
         renew_what_is_overdue(desk)
     verify_none_overdue(table.clocks, desk.now())
+    desk.day = desk.house.database.run(
+        lambda unit: rules_in_force.follow_day(unit, table.name, desk.day), "the table's rules"
+    )
     id, key, stands = new_id(), uuid4(), table.standing()
 
     def content(answer: Answer) -> dict[str, Any]:
@@ -115,6 +118,29 @@ def betting(desk: Desk, command: Command) -> Answer:
     # A table that deals by itself is opened anew by itself, under the rules that are in force now.
     closed(desk, Command(new_id(), ITSELF, "closed"))
     return open_table(desk, Command(new_id(), ITSELF, "open_table"))
+
+
+def call_off_unplayed(desk: Desk, command: Command) -> Answer:
+    """Call a round off that nobody has wagered on, where another Rules Submission has come into force meanwhile.
+
+    The table is held, so no wager would ever come and the round would never end; then it is opened anew by itself.
+    """
+    table = desk.table
+    if command.who is not ITSELF or not waits_for_a_wager(table) or not _is_superseded(desk):
+        raise Refused("the round", f"table {table.name} does not wait for other rules", "601a.2", "play it to its end")
+    round, by = desk.round(), command.who.name
+    why = "another Rules Submission is in force, and nobody has placed a wager"
+    return desk.move(
+        command,
+        Kind.CALLED_OFF,
+        {"why": why, "section": "601a.2", "played": False},
+        lambda also: rounds.void(desk.house, uuid5(round.key, "call off"), round.id, by, why, "601a.2", also=also),
+    )
+
+
+def waits_for_a_wager(table: LiveTable) -> bool:
+    """Whether a table that deals by itself has opened a betting window in which nothing lies yet."""
+    return table.automatic and table.phase is Phase.BETTING and table.round is not None and not table.round.stakes
 
 
 def _is_superseded(desk: Desk) -> bool:

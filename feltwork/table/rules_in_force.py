@@ -13,6 +13,7 @@ from feltwork.filing.of_games import RULES_SUBMISSION
 from feltwork.table.journal import Kind
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
+from feltwork.wagering.voucher_records import today
 
 BY = "the house"
 
@@ -33,6 +34,17 @@ def follow(unit: Unit) -> list[str]:
     return [
         row["id"] for row in unit.rows("select id from wagering.gaming_table order by id") if _follow(unit, row["id"])
     ]
+
+
+def follow_day(unit: Unit, table: str, since: date | None) -> date:
+    """This gaming day; a table that was looked at on another one follows its submissions first.
+
+    A server looks at the day from time to time. The first round of a day does not wait for that.
+    """
+    day = today(unit)
+    if day != since:
+        _follow(unit, table)
+    return day
 
 
 def _follow(unit: Unit, table: str) -> bool:
@@ -64,6 +76,14 @@ def is_open(unit: Unit, table: str) -> bool:
         (table, [str(Kind.OPENED), str(Kind.CLOSED)]),
     )
     return last is not None and last["kind"] == Kind.OPENED
+
+
+def superseded(unit: Unit) -> set[str]:
+    """Tables that are held because another submission has followed the one they play under."""
+    found = (
+        "select id from wagering.gaming_table where holds @> jsonb_build_array(jsonb_build_object('kind', %s::text))"
+    )
+    return {row["id"] for row in unit.rows(found, (submissions.SUPERSEDED,))}
 
 
 def is_superseded(unit: Unit, table: str) -> bool:

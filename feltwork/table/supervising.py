@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from feltwork.access.person import Person
+from feltwork.access.roles import FLOORPERSONS
 from feltwork.database.database import Unit
 from feltwork.terms.refusal import Refused
 
 
 def supervisors(unit: Unit) -> dict[str, list[str]]:
-    """Who supervises each table now."""
+    """Who supervises each table now: whoever was assigned, was not relieved, and is a floorperson or above still."""
     found: dict[str, list[str]] = {}
     for row in unit.rows(
         "select coalesce(s.gaming_table, s.felt_table) as name, p.sign_in_name from records.supervisor s"
-        " join access.person p on p.id = s.person"
-        " where not exists (select from records.supervisor_relieved r where r.supervisor = s.id) order by s.at"
+        " join access.people p on p.id = s.person"
+        " where p.enabled and p.roles && %s"
+        " and not exists (select from records.supervisor_relieved r where r.supervisor = s.id) order by s.at",
+        (sorted(FLOORPERSONS),),
     ):
         found.setdefault(row["name"], []).append(row["sign_in_name"])
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -21,8 +21,10 @@ from feltwork.training.standards import (
 
 MINUTES: Final = 60
 DAYS_OF_A_WEEK: Final = 7
+FIRST: Final = "first"
+ADDITIONAL: Final = "additional"
 HOUSE: Final = "527.1(2)"
-"""A certificate holder's own program: the proof that the recorded hours are."""
+"""A certificate holder's own program: the proof that the recorded hours are, or another holder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Schedule:
     type: GameType
     weeks: int
     holds_from: date
-    section: str = "611a.2(c)"
+    course: str | None = None
+    """Of which course, the first one or one of another type; of either where the request did not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,10 @@ class Completed:
     """The games that it taught."""
     by: str = HOUSE
     """Which of the three proofs it is."""
+    additional: bool = False
+    """It is the shorter course of 611a.2(b), and counts beside a complete course of another type."""
+    taught_here: bool = False
+    """It consists of lessons that are recorded here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +89,13 @@ class Rules:
         return in_force(on, self.begins)
 
     def weeks(self, standard: Standard, type: GameType, course: Course, on: date) -> tuple[int, str]:
-        """Over how many weeks, and by which paragraph: the printed number, or an approved one."""
-        approved = [one for one in self.schedules if one.type is type and one.holds_from <= on]
+        """Over how many weeks, and by which paragraph: the printed number, or an approved one that asks for less."""
+        kind = FIRST if course is standard.first.get(type) else ADDITIONAL
+        approved = [
+            one
+            for one in self.schedules
+            if one.type is type and one.holds_from <= on and one.course in (None, kind) and one.weeks < course.weeks
+        ]
         if standard.alternative is None or not approved:
             return course.weeks, course.section
         return approved[-1].weeks, standard.alternative
@@ -164,8 +176,9 @@ def completed(
     made one course complete is no hour of another, whatever its game counts as later.
     """
     taken = sorted((one for one in lessons if one.on <= until), key=lambda one: one.on)
-    done = {one.type: one for one in sorted(proofs, key=lambda one: one.on, reverse=True) if one.on <= until}
-    for day in _days(taken, rules, until):
+    shown = sorted((one for one in proofs if one.on <= until), key=lambda one: one.on)
+    done = {one.type: one for one in reversed(shown) if not one.additional}
+    for day in _days(taken, rules, until, done.values(), shown):
         standard = rules.standard(day)
         so_far = [one for one in taken if one.on <= day]
         for type in standard.first:
@@ -175,8 +188,21 @@ def completed(
             left = not_used(so_far, others)
             if left and not lacks(left, type, standard, rules, day, trained=bool(others)):
                 games = frozenset(one.game for one in left if type_of(one.game, standard) is type)
-                done[type] = Completed(type, day, standard, games)
+                done[type] = Completed(type, day, standard, games, taught_here=True)
+        _add(done, [one for one in shown if one.additional and one.on <= day], day)
+    for one in shown:  # what was shown besides takes no game away: a course covers the games of each of them
+        if one.type in done:
+            done[one.type] = replace(done[one.type], games=done[one.type].games | one.games)
     return done
+
+
+def _add(done: dict[GameType, Completed], additional: Iterable[Completed], day: date) -> None:
+    """Shorter courses that were shown: each counts from the day on which another type's course is complete too."""
+    for one in additional:
+        known = done.get(one.type)
+        others = any(other.type is not one.type and other.on <= day for other in done.values())
+        if others and (known is None or known.on > day):
+            done[one.type] = replace(one, on=day)
 
 
 def not_used(lessons: Iterable[Lesson], by: Iterable[Completed]) -> list[Lesson]:
@@ -187,11 +213,11 @@ def not_used(lessons: Iterable[Lesson], by: Iterable[Completed]) -> list[Lesson]
 
 def _used(lesson: Lesson, by: Completed) -> bool:
     """Whether a lesson is one of those that a course consists of."""
-    return by.by == HOUSE and lesson.on <= by.on and type_of(lesson.game, by.standard) is by.type
+    return by.taught_here and lesson.on <= by.on and type_of(lesson.game, by.standard) is by.type
 
 
-def _days(taken: Sequence[Lesson], rules: Rules, until: date) -> list[date]:
+def _days(taken: Sequence[Lesson], rules: Rules, until: date, *proofs: Iterable[Completed]) -> list[date]:
     begins = {rules.begins.get(one.id, one.default_from) for one in STANDARDS.values()}
     schedules = {one.holds_from for one in rules.schedules}
-    days = {one.on for one in taken} | begins | schedules
+    days = {one.on for one in taken} | begins | schedules | {one.on for some in proofs for one in some}
     return sorted(day for day in days if day <= until)

@@ -25,8 +25,9 @@ from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
 from feltwork.games import game
 from feltwork.terms.refusal import Refused
+from feltwork.training.facts import once
 from feltwork.training.program import program
-from feltwork.training.records import file_of
+from feltwork.training.records import file_of, verify_day, verify_is_dealer
 from feltwork.training.standards import taught
 from feltwork.training.table_test.items import Answers, Mark
 from feltwork.training.table_test.sheet import Sheet, sheet
@@ -72,11 +73,18 @@ class TableTest:
         return sheet(self.edition, self.seed, self.plan["rounds"], self.rules)
 
     @property
+    def is_another_now(self) -> bool:
+        """Whether it is open, and what its seed makes is no longer what it began with: this program changed since."""
+        kept = self.plan.get("digest")
+        return self.marked is None and kept is not None and kept != self.sheet.digest.hex()
+
+    @property
     def state(self) -> str:
         if self.marked is None:
             return "open"
         if self.judged is not None:
-            return "satisfied" if self.judged["satisfied"] else "not_satisfied"
+            holds = self.judged["satisfied"] and self.judged["struck"] is None
+            return "satisfied" if holds else "not_satisfied"
         return "waits" if self.marked["passed"] else "failed"
 
     def to_json(self) -> dict[str, Any]:
@@ -115,7 +123,7 @@ def begin(unit: Unit, id: UUID, by: Person, edition: str) -> TableTest:
             raise Refused(f"table test {id}", "this id was used for another test", instead="make a new id")
         return known
     for other in table_tests(unit, dealer=by.id):
-        if other.state in ("open", "waits") and other.game == wanted.id:
+        if other.state in ("open", "waits") and other.game == wanted.id and not other.is_another_now:
             words = "is open" if other.state == "open" else "waits for a pit boss or higher"
             raise Refused(f"table test in {wanted.name}", f"{other.name} {words}", SECTION, "finish that one first")
     chosen = program(unit, today(unit))
@@ -123,7 +131,8 @@ def begin(unit: Unit, id: UUID, by: Person, edition: str) -> TableTest:
         "select rules from wagering.gaming_table where edition = %s order by opened_at limit 1", (wanted.edition,)
     )
     seed = secrets.randbelow(_SEEDS)
-    plan = {**chosen.to_json(), "stages": len(sheet(wanted.edition, seed, chosen.rounds, rules).stages)}
+    made = sheet(wanted.edition, seed, chosen.rounds, rules)
+    plan = {**chosen.to_json(), "stages": len(made.stages), "digest": made.digest.hex()}
     unit.run(
         "insert into training.table_test (id, dealer, edition, rules, seed, plan) values (%s, %s, %s, %s, %s, %s)",
         (id, by.id, wanted.edition, Json(rules or {}), seed, Json(plan)),
@@ -233,6 +242,8 @@ def _own(unit: Unit, id: UUID, by: Person) -> TableTest:
     taken = table_test(unit, id)
     if taken.dealer_id != by.id:
         raise Refused(taken.name, "it is another dealer's", SECTION, "begin one of your own")
+    if taken.is_another_now:
+        raise Refused(taken.name, "this program changed since it was begun", SECTION, "begin another one")
     return taken
 
 
@@ -283,7 +294,7 @@ def judge(unit: Unit, id: UUID, by: Person, test_id: UUID, *, satisfied: bool, r
         raise Refused(taken.name, why, SECTION, "the dealer takes another one")
     document = _document(unit, taken)
     _verify_not_shut_out(document, by)
-    _insert(unit, id, test_id, taken.dealer_id, taken.game, today(unit), by, satisfied=satisfied, remarks=said)
+    _judged(unit, id, test_id, taken.dealer_id, taken.game, today(unit), by, satisfied=satisfied, remarks=said)
     if satisfied:
         signatures.sign(unit, document, "satisfied", by)
     note(unit, by, "table_test_judged", taken.name, {"dealer": taken.dealer, "satisfied": satisfied})
@@ -296,14 +307,12 @@ def record_at_felt(
     """A test that was held at a table of the house before a pit boss or higher, who records and signs it."""
     verify(by, Permission.MARK_TABLE_TEST)
     of, found, said = people.person(unit, dealer), taught(game), _remarks(remarks)
-    if held_on > today(unit):
-        raise Refused("table test", f"{held_on} has not come yet", SECTION, "record it when it has taken place")
-    one_at_a_time(unit, f"judgement/{id}")
-    if unit.row("select from training.judgement where id = %s", (id,)) is None:
-        content = {"game": found.id, "held_on": held_on.isoformat(), "satisfied": satisfied, "remarks": said}
-        document = _to_be_signed(unit, str(id), of, content)
-        _verify_not_shut_out(document, by)
-        _insert(unit, id, None, of.id, found.id, held_on, by, satisfied=satisfied, remarks=said)
+    verify_is_dealer(of, "table test", SECTION)
+    verify_day(unit, of, held_on, "table test", SECTION)
+    content = {"game": found.id, "held_on": held_on.isoformat(), "satisfied": satisfied, "remarks": said}
+    document = _to_be_signed(unit, str(id), of, content)
+    _verify_not_shut_out(document, by)
+    if _judged(unit, id, None, of.id, found.id, held_on, by, satisfied=satisfied, remarks=said):
         if satisfied:
             signatures.sign(unit, document, "satisfied", by)
         note(unit, by, "table_test_judged", f"table test of {of.sign_in_name}", {"game": found.id, **content})
@@ -322,7 +331,7 @@ def _remarks(remarks: str) -> str:
     return remarks.strip()
 
 
-def _insert(
+def _judged(
     unit: Unit,
     id: UUID,
     test_id: UUID | None,
@@ -333,12 +342,10 @@ def _insert(
     *,
     satisfied: bool,
     remarks: str,
-) -> None:
-    unit.run(
-        "insert into training.judgement (id, test, dealer, game, held_on, satisfied, remarks, judged_by)"
-        " values (%s, %s, %s, %s, %s, %s, %s, %s)",
-        (id, test_id, dealer, game, held_on, satisfied, remarks, by.id),
-    )
+) -> bool:
+    """Keep what was judged, once; False where the same is there already."""
+    values = {"test": test_id, "dealer": dealer, "game": game, "held_on": held_on, "satisfied": satisfied}
+    return once(unit, id, "training.judgement", {**values, "remarks": remarks, "judged_by": by.id})
 
 
 # ----------------------------------------------------------------------------------------------------------- reading
@@ -357,6 +364,11 @@ def find(unit: Unit, id: UUID) -> TableTest | None:
     return next(iter(_tests(unit.rows(f"{_SELECT} where t.id = %s", (id,)))), None)
 
 
+def find_named(unit: Unit, named: str) -> TableTest | None:
+    """A test by its number or its id, as people name it; None where there is none."""
+    return next(iter(_tests(unit.rows(f"{_SELECT} where %s in (t.number::text, t.id::text)", (named,)))), None)
+
+
 def table_tests(unit: Unit, *, dealer: UUID | None = None, most: int = 500) -> list[TableTest]:
     """Tests, the newest first: of everybody, or of one dealer."""
     return _tests(
@@ -371,9 +383,10 @@ def judgements(unit: Unit, dealer: UUID) -> list[Row]:
     """Everything that pit bosses and higher judged of a dealer, at the felt too; the oldest first."""
     return unit.rows(
         "select j.id, j.test, t.number, j.game, j.held_on, j.satisfied, j.remarks, p.sign_in_name as judged_by,"
-        " p.name as judged_by_name, j.at, m.lines, m.lines_right, m.seconds from training.judgement j"
+        " p.name as judged_by_name, j.at, m.lines, m.lines_right, m.seconds, s.why as struck from training.judgement j"
         " join access.person p on p.id = j.judged_by left join training.table_test t on t.id = j.test"
-        " left join training.test_marked m on m.test = j.test where j.dealer = %s order by j.at",
+        " left join training.test_marked m on m.test = j.test left join training.struck s on s.record = j.id"
+        " where j.dealer = %s order by j.at",
         (dealer,),
     )
 
@@ -384,7 +397,7 @@ select t.id, t.number, t.dealer as dealer_id, p.sign_in_name as dealer, p.name a
     case when m.test is not null then json_build_object('lines', m.lines, 'lines_right', m.lines_right,
         'seconds', m.seconds, 'passed', m.passed) end as marked,
     case when j.id is not null then json_build_object('id', j.id, 'satisfied', j.satisfied, 'remarks', j.remarks,
-        'by', q.sign_in_name) end as judged
+        'by', q.sign_in_name, 'struck', (select s.why from training.struck s where s.record = j.id)) end as judged
 from training.table_test t
 join access.person p on p.id = t.dealer
 left join training.test_marked m on m.test = t.id

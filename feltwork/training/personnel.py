@@ -13,12 +13,17 @@ from feltwork.regulation.catalogue import catalogue
 from feltwork.terms.report import Block, Column, Report
 from feltwork.training.courses import Completed, hours
 from feltwork.training.held import judgements, table_tests
+from feltwork.training.proofs import SECTIONS
 from feltwork.training.qualification import Standing, Verdict, standing
 from feltwork.training.records import TOPICS, lessons_of, proofs_of, topics_of
 from feltwork.training.standards import taught
 from feltwork.wagering.report_documents import Made
 
-PROOFS = {"school": "a gaming school's course", "employment": "employment in another jurisdiction"}
+PROOFS = {
+    "school": "a gaming school's course",
+    "certificate_holder": "another certificate holder's program",
+    "employment": "employment in another jurisdiction",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,7 @@ def _proven(found: PersonnelFile) -> Block:
             "what": f"{PROOFS[row['kind']]}: {row['content'].get('school') or row['content'].get('employer')}"
             + (f" (taken back: {row['struck']})" if row["struck"] else ""),
             "on": row["applied_on"],
-            "by": "527.1(1)" if row["kind"] == "school" else "527.1(3)",
+            "by": SECTIONS[row["kind"]],
         }
         for row in found.proofs
     ]
@@ -194,7 +199,7 @@ def _tests(found: PersonnelFile) -> Block:
             "score": f"{row['lines_right']} of {row['lines']}" if row["lines"] else "",
             "satisfied": "yes" if row["satisfied"] else "no",
             "by": row["judged_by_name"],
-            "remarks": row["remarks"],
+            "remarks": row["remarks"] + (f" (taken back: {row['struck']})" if row["struck"] else ""),
         }
         for row in found.judgements
     ]

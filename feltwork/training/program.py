@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
+from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.access.trail import note
 from feltwork.database.database import Unit
 from feltwork.filing import filings
 from feltwork.filing.filings import Filing
-from feltwork.filing.of_training import ALTERNATIVE_SCHEDULE, TRAINING_PROGRAM
+from feltwork.filing.of_training import ALTERNATIVE_SCHEDULE, LEAST_ROUNDS, MOST_ROUNDS, TRAINING_PROGRAM
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.training.courses import Rules, Schedule
+from feltwork.training.facts import once
 from feltwork.training.standards import STANDARDS, GameType
-
-LEAST_ROUNDS: Final = 4
-MOST_ROUNDS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def rules(unit: Unit) -> Rules:
     """The dates of the standards, and the alternative schedules that were approved, the oldest first."""
     approved = [one for one in filings.filings(unit, kind=ALTERNATIVE_SCHEDULE) if one.in_force_from is not None]
     schedules = [
-        Schedule(GameType(one.content["game_type"]), one.content["weeks"], one.in_force_from)
+        Schedule(GameType(one.content["game_type"]), one.content["weeks"], one.in_force_from, one.content.get("course"))
         for one in approved
         if one.in_force_from is not None
     ]
@@ -81,7 +80,7 @@ def rules(unit: Unit) -> Rules:
 def begins(unit: Unit) -> dict[str, date]:
     """By standard, from which day it holds, where somebody has stated that; the newest statement counts."""
     rows = unit.rows(
-        "select distinct on (standard) standard, holds_from from training.standard_from order by 1, at desc"
+        "select distinct on (standard) standard, holds_from from training.standard_from order by 1, at desc, id desc"
     )
     return {row["standard"]: row["holds_from"] for row in rows}
 
@@ -89,6 +88,7 @@ def begins(unit: Unit) -> dict[str, date]:
 def state_beginning(unit: Unit, id: UUID, by: Person, standard: str, holds_from: date, why: str) -> dict[str, Any]:
     """The Board's people state from which day a standard holds: it is theirs to publish, not the house's."""
     verify(by, Permission.DECIDE_FILING)
+    one_at_a_time(unit, "training standards")
     if standard not in STANDARDS:
         raise Refused(f"standard {shown(standard)}", "there is no such one", "527.2", f"one of {', '.join(STANDARDS)}")
     if not why.strip():
@@ -97,10 +97,7 @@ def state_beginning(unit: Unit, id: UUID, by: Person, standard: str, holds_from:
     if sorted(stated.values()) != [stated[one] for one in STANDARDS]:
         order = " before ".join(STANDARDS)
         raise Refused(f"standard {standard}", f"from {holds_from} on the order would be lost", "611a.2", order)
-    unit.run(
-        "insert into training.standard_from (id, standard, holds_from, why, stated_by) values (%s, %s, %s, %s, %s)"
-        " on conflict (id) do nothing",
-        (id, standard, holds_from, why.strip(), by.id),
-    )
-    note(unit, by, "training_standard_stated", f"standard {standard}", {"from": holds_from.isoformat()})
+    values = {"standard": standard, "holds_from": holds_from, "why": why.strip(), "stated_by": by.id}
+    if once(unit, id, "training.standard_from", values):
+        note(unit, by, "training_standard_stated", f"standard {standard}", {"from": holds_from.isoformat()})
     return {"standard": standard, "holds_from": holds_from.isoformat()}

@@ -8,11 +8,12 @@ from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
-from feltwork.access import people
+from feltwork.access import people, trail
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.database.database import Unit
 from feltwork.regulation.catalogue import catalogue
+from feltwork.table.supervising import dealer_of
 from feltwork.terms.refusal import Refused
 from feltwork.training.courses import MINUTES, Completed, Lack, Rules, completed, hours, lacks, minutes_of, not_used
 from feltwork.training.program import Program, program, rules
@@ -91,11 +92,13 @@ class Standing:
 
     def _training(self, edition: str, done: Mapping[GameType, Completed]) -> Sequence[Lack]:
         game, chapter = taught(edition), _chapter(edition)
-        own = next((one for one in done.values() if type_of(game.id, one.standard) is one.type), None)
+        of_type = [one for one in done.values() if type_of(game.id, one.standard) is one.type]
+        own = next((one for one in of_type if game.id in one.games), next(iter(of_type), None))
+        of_chapter = self._of_chapter(game.id, OF_CHAPTER[chapter], done) if done and chapter in OF_CHAPTER else None
         if own is not None:
-            return self._of_same_type(game.id, own)
-        if done and chapter in OF_CHAPTER:
-            return self._of_chapter(game.id, OF_CHAPTER[chapter], done)
+            return [*self._of_same_type(game.id, own), *(of_chapter or ())]
+        if of_chapter is not None:
+            return of_chapter
         type = type_of(game.id, self.standard)
         if type is None:
             return [Lack(f"{self.standard.words} has no course for it", self.standard.section)]
@@ -117,8 +120,8 @@ class Standing:
         return [Lack(told, section, "more hours are taught")]
 
     def _of_chapter(self, game: str, asks: OfChapter, done: Mapping[GameType, Completed]) -> Sequence[Lack]:
-        """A temporary chapter's own figure for a dealer who has completed a course of another type."""
-        if asks.not_after and any(asks.not_after in one.games for one in done.values()):
+        """A temporary chapter's own figure for a dealer who has completed a course that did not teach the game."""
+        if any({game, asks.not_after} & one.games for one in done.values()):
             return ()
         had = minutes_of(one for one in self.file.lessons if one.game == game and one.on <= self.on)
         if had >= max(asks.hours * MINUTES, 1):
@@ -157,7 +160,8 @@ def _chapter(edition: str) -> str:
 def tested(unit: Unit, dealer: UUID) -> dict[str, date]:
     """By game, the first day on which somebody was satisfied with the dealer's table test."""
     rows = unit.rows(
-        "select game, min(held_on) as held_on from training.judgement where dealer = %s and satisfied group by game",
+        "select game, min(held_on) as held_on from training.judgement j where dealer = %s and satisfied"
+        " and not exists (select from training.struck s where s.record = j.id) group by game",
         (dealer,),
     )
     return {row["game"]: row["held_on"] for row in rows}
@@ -207,10 +211,41 @@ def _course(one: Completed) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------- the live table
 
 
+UNQUALIFIED: Final = "dealt_unqualified"
+
+
 def verify_dealer(unit: Unit, dealer: Person, edition: str) -> None:
-    """Refuse who may not deal here. Before operations commence a house trains its dealers, and nobody is refused."""
-    if commenced_at(unit) is None:
-        return
+    """Refuse who may not deal here. Before operations commence a house trains its dealers: it is noted, once a day."""
     verdict = may_deal(unit, dealer, edition)
-    if not verdict.may:
+    if verdict.may:
+        return
+    if commenced_at(unit) is not None:
         raise verdict.refusal()
+    what = f"{edition} by {dealer.sign_in_name}"
+    if not trail.entries(unit, doing=UNQUALIFIED, what=what, since=verdict.on, most=1):
+        unmet = [f"{one.what} (§ {one.section})" for one in verdict.unmet]
+        trail.note(unit, dealer, UNQUALIFIED, what, {"unmet": unmet})
+
+
+def to_be_looked_at(unit: Unit) -> list[Refused]:
+    """Who deals and may not once operations commence, and tables that nobody may deal at."""
+    day = today(unit)
+    stated, chosen = rules(unit), program(unit, day)
+    dealers = {one.sign_in_name: one for one in people.people(unit) if one.holds(Role.DEALER)}
+    stand = {
+        name: Standing(file_of(unit, one), tested(unit, one.id), stated, chosen, day) for name, one in dealers.items()
+    }
+    courses = {name: one.courses for name, one in stand.items()}
+    found: list[Refused] = []
+    for row in unit.rows("select id, edition from wagering.gaming_table order by id"):
+        table, may = f"table {row['id']}", {}
+        for name, one in stand.items():
+            may[name] = one.verdict(row["edition"], courses[name])
+        dealing = may.get(dealer_of(unit, row["id"]) or "")
+        if dealing is not None and not dealing.may:
+            refusal = dealing.refusal()
+            found.append(Refused(f"{table}, {refusal.what}", refusal.why, refusal.section, refusal.instead))
+        elif not any(one.may for one in may.values()):
+            why = f"no dealer may deal {taught(row['edition']).name} yet"
+            found.append(Refused(table, why, "527.5(a)", "train and test one: see who may deal what"))
+    return found

@@ -272,9 +272,9 @@ GAMES: Final[Mapping[str, Taught]] = {
 
 
 def taught(game: str) -> Taught:
-    """A game by its id; an edition's chapter makes no difference."""
-    id = game.partition("@")[0]
-    if id not in GAMES:
+    """A game by its id, or by an edition that there is."""
+    id, _, chapter = game.partition("@")
+    if id not in GAMES or (chapter and (id not in catalogue() or chapter not in catalogue()[id].chapters)):
         raise Refused(f"game {shown(game)}", "no such game is taught", "527.2(1)", f"one of {', '.join(GAMES)}")
     return GAMES[id]
 

@@ -298,6 +298,16 @@ def hold_until_clear(unit: Unit, subject: Subject, by: str) -> None:
         place(unit, subject, condition.hold, condition.why, condition.section, by, condition.instead)
 
 
+def hold_until_inspected(unit: Unit, table: Subject, by: str) -> None:
+    """A hybrid gaming table once operations have commenced: an installed one is inspected before use (605a.2(e)).
+
+    Those that were there before are on the checklist of commencement.
+    """
+    if commenced_at(unit) is not None:
+        condition = CONDITIONS["inspected"]
+        place(unit, table, condition.hold, condition.why, condition.section, by, condition.instead)
+
+
 def _subjects(unit: Unit) -> list[Subject]:
     terminals = unit.rows("select asset_number from wagering.terminal order by asset_number")
     tables = unit.rows("select id from wagering.gaming_table order by id")

@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 from typing import Any, Final, Literal
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from feltwork.database.database import Row, Unit
 from feltwork.ledger.ledger import Transfer, open_account, post
@@ -320,7 +321,9 @@ def _entries(unit: Unit, found: Payout, slip: Slip, override: Override | None) -
         more = override.amount - found.amount
         debit, credit = accounts.PAYOUT_OVERRIDES, slip.paid_from
         between = (debit, credit) if more > 0 else (credit, debit)
-        entries.append(Transfer(*between, abs(more), accounts.PAYOUT_OVERRIDE, str(override.id), asset_number, table))
+        if more:  # an override may bring an earlier one back to what was sent
+            kind, what = accounts.PAYOUT_OVERRIDE, str(override.id)
+            entries.append(Transfer(*between, abs(more), kind, what, asset_number, table))
     return entries
 
 
@@ -366,8 +369,8 @@ def waiting(unit: Unit, asset_number: str | None = None) -> list[Payout]:
     return [_of(row) for row in rows]
 
 
-def slips(unit: Unit, since: datetime, most: int = 500) -> list[Payout]:
-    """What was paid since a moment, the newest slip first."""
+def slips(unit: Unit, since: datetime, most: int | None = None) -> list[Payout]:
+    """What was paid since a moment, the newest slip first; the newest of them where ``most`` is stated."""
     rows = unit.rows(f"{_SELECT} where d.at >= %s order by d.slip desc limit %s", (since, most))
     return [_of(row) for row in rows]
 
@@ -384,8 +387,8 @@ _SELECT: Final = (
     "select p.id, coalesce(p.terminal, p.device) as terminal, p.device_type as device, p.kind, p.amount, p.what, p.why,"
     " p.due_at, d.slip, d.slip_kind, d.manual_serial as serial, d.at as paid_at, d.made_at,"
     " case when d.payout is not null then coalesce(d.amount, p.amount) end as paid_amount, d.override, d.made_by,"
-    " d.made_by_role, d.verified_by, d.verified_by_role"
-    " from wagering.payout p left join wagering.payout_paid d on d.payout = p.id"
+    " d.made_by_role, d.verified_by, d.verified_by_role, h.timezone"
+    " from ledger.house h cross join wagering.payout p left join wagering.payout_paid d on d.payout = p.id"
 )
 
 
@@ -398,4 +401,7 @@ def find(unit: Unit, id: UUID) -> Payout:
 
 
 def _of(row: Row) -> Payout:
-    return Payout(**{**row, "device": Device(row["device"])})
+    """Moments by the house's clock: a slip says the date and time that patron and attendant saw."""
+    zone = ZoneInfo(row.pop("timezone"))
+    told = {name: row[name] and row[name].astimezone(zone) for name in ("due_at", "paid_at", "made_at")}
+    return Payout(**{**row, **told, "device": Device(row["device"])})

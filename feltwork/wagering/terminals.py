@@ -69,6 +69,7 @@ def open_table(house: House, id: UUID, table: str, edition: str, rules: Mapping[
             raise Refused(f"table {table}", "there is one of this name", instead="choose another")
         open_account(unit, accounts.table_win(table), "revenue")
         holds.hold_until_clear(unit, holds.of_table(table), "the house")
+        holds.hold_until_inspected(unit, holds.of_table(table), "the house")
         return {"table": table, "edition": found.edition}
 
     return house.command(id, "open table", {"table": table, "edition": edition, "rules": dict(rules or {})}, act)

@@ -6,16 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
 from feltwork import __version__
-from feltwork.web.api import routers
+from feltwork.web.api.every import routers
+from feltwork.web.bounds import LARGEST_STATEMENT, BoundedBodies
 from feltwork.web.page_files import PAGES, page, with_headers
-from feltwork.web.refusing import RESPONSES, add_refusals
+from feltwork.web.refusing import add_refusals, describe_refusals
 from feltwork.web.serving import Serving
 from feltwork.web.socket import websocket
 
@@ -36,6 +37,13 @@ NAMED: Final = {
 """Pages by the addresses that people see."""
 
 
+class _Described(FastAPI):
+    """An application that says of every route how it may refuse."""
+
+    def openapi(self) -> dict[str, Any]:
+        return describe_refusals(super().openapi())
+
+
 def make_app(serving: Serving) -> FastAPI:
     """The application of one server process."""
 
@@ -49,7 +57,7 @@ def make_app(serving: Serving) -> FastAPI:
         serving.laboratory.close()
         await serving.hub.stop()
 
-    app = FastAPI(
+    app = _Described(
         title="Feltwork",
         version=__version__,
         description="Live hybrid gaming tables. Terminals speak the WebSocket protocol of docs/protocol.md at /ws.",
@@ -57,14 +65,15 @@ def make_app(serving: Serving) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        responses=RESPONSES,
     )
     app.state.serving = serving
     add_refusals(app)
     for router in routers(serving):
-        app.include_router(router)
+        # As they are: `include_router` would build each of them a second time, at the first request.
+        app.router.routes.extend(router.routes)
     app.add_api_websocket_route("/ws", websocket)
     _add_pages(app)
+    app.add_middleware(BoundedBodies, most=LARGEST_STATEMENT)
     app.middleware("http")(with_headers)
     return app
 

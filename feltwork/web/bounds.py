@@ -1,46 +1,150 @@
-"""How much a request may bring: what is larger is refused before it is read."""
+"""How much a request may bring, and how long it may take to: more is refused before it is read.
+
+A connection is bounded while it states its head, and an application while it takes the body. What is refused is told
+why, and the connection is closed: whoever sends without end is not listened to.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import json
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 
-from fastapi import HTTPException
-from fastapi.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from feltwork.terms.refusal import Refused, refusal_json
+from feltwork.web.refusing import Unread, refusal_response
 
+LARGEST_HEAD: Final = 32 * 1024
+"""The address and every header of a request; a session's cookie is a hundredth of it."""
+HEAD_S: Final = 30.0
 LARGEST_BODY: Final = 64 * 1024
-_TOO_LARGE: Final = 413
+LARGEST_STATEMENT: Final = 1024 * 1024
+"""For a casino's own people: a count of five thousand instruments is the longest that they state at once."""
+BODY_S: Final = 30.0
+MOST_DISCARDED: Final = 16 * 1024 * 1024
+DISCARDED_S: Final = 2.0
+"""How much is let go by of a body that is refused, for its sender to hear of it."""
 
 
 class BoundedBodies:
-    """An application whose requests have short bodies; it takes no longer ones into memory."""
+    """An application whose requests have short bodies that come soon; it takes no longer ones into memory."""
 
-    def __init__(self, app: ASGIApp, most: int = LARGEST_BODY) -> None:
-        self._app, self._most = app, most
+    def __init__(self, app: ASGIApp, most: int = LARGEST_BODY, within_s: float = BODY_S) -> None:
+        self._app, self._most, self._within_s = app, most, within_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if self._stated(scope) > self._most:
-            refusal = Refused("the request", "its body is too large", instead=f"{self._most} bytes at the most")
-            await JSONResponse(refusal_json(refusal), _TOO_LARGE, headers={"Connection": "close"})(scope, receive, send)
+        if _stated(scope) > self._most:
+            await _discard(receive)
+            await refusal_response(self._too_large())(scope, receive, send)
             return
-        taken = 0
+        taken, until, whole = 0, asyncio.get_running_loop().time() + self._within_s, False
 
         async def bounded() -> Message:
-            nonlocal taken
-            message = await receive()
+            nonlocal taken, whole
+            if whole:  # from here on only whether the client is still there
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise self._too_slow() from None
             taken += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if taken > self._most:  # its length was not stated
-                raise HTTPException(_TOO_LARGE, "its body is too large")
+                if not whole:
+                    await _discard(receive)
+                raise self._too_large()
             return message
 
         await self._app(scope, bounded, send)
 
-    @staticmethod
-    def _stated(scope: Scope) -> int:
-        length = dict(scope["headers"]).get(b"content-length", b"0")
-        return int(length) if length.isdigit() else 0
+    def _too_large(self) -> Unread:
+        refusal = Refused("the request", "its body is too large", instead=f"{self._most} bytes at the most")
+        return Unread(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal)
+
+    def _too_slow(self) -> Unread:
+        instead = f"send it within {self._within_s:.0f} seconds"
+        return Unread(HTTPStatus.REQUEST_TIMEOUT, Refused("the request", "its body did not come", instead=instead))
+
+
+async def _discard(receive: Receive) -> None:
+    """Let somebody finish who sends a little too much: closed in the middle of it, they would not hear why."""
+    left = MOST_DISCARDED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DISCARDED_S):
+            while left > 0:
+                message = await receive()
+                if not message.get("more_body", False):
+                    return
+                left -= len(message["body"])
+
+
+def _stated(scope: Scope) -> int:
+    length = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(length) if length.isdigit() else 0
+
+
+class BoundedConnection(HttpToolsProtocol):
+    """A connection whose requests have a short head that comes soon."""
+
+    _read = 0
+    _in_head = True
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._set_late()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unset_late()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._read += len(data)
+        super().data_received(data)
+        if self._in_head and self._read > LARGEST_HEAD:
+            instead = f"{LARGEST_HEAD} bytes at the most"
+            refusal = Refused("the request", "its address and headers are too large", instead=instead)
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, refusal)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head = True
+        self._set_late()
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._read = False, 0
+        self._unset_late()
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._in_head, self._read = True, 0  # the next one on the same connection has as much
+
+    def _set_late(self) -> None:
+        if self._late is None:
+            self._late = self.loop.call_later(HEAD_S, self._too_late)
+
+    def _unset_late(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _too_late(self) -> None:
+        refusal = Refused("the request", "it did not come", instead=f"send it within {HEAD_S:.0f} seconds")
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT, refusal)
+
+    def _refuse(self, status: HTTPStatus, refusal: Refused) -> None:
+        if self.transport.is_closing():
+            return
+        body = json.dumps(refusal_json(refusal)).encode()
+        head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        self.transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.transport.close()

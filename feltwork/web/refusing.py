@@ -39,6 +39,19 @@ class TooMany(Refused):
         self.after_s = after_s
 
 
+class Unread(HTTPException):
+    """A request that is not read to its end; the connection it came by is closed."""
+
+    def __init__(self, status: int, refusal: Refused) -> None:
+        super().__init__(status, refusal.why, headers={"Connection": "close"})
+        self.refusal = refusal
+
+
+def refusal_response(problem: Unread) -> JSONResponse:
+    """The answer to a request that is not read."""
+    return JSONResponse(refusal_json(problem.refusal), problem.status_code, headers=problem.headers)
+
+
 def not_there(refused: Refused) -> Refused:
     """A refusal of something that is not there, as HTTP has it."""
     return _as(NotThere, refused)
@@ -65,15 +78,34 @@ class Refusal(BaseModel):
     instead: str | None = Field(default=None, examples=["have the slot operations department enable it"])
 
 
-RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
-    400: {"model": Refusal, "description": "It can't be read."},
-    401: {"model": Refusal, "description": "Nobody is signed in."},
-    403: {"model": Refusal, "description": "Whoever is signed in may not do this."},
-    404: {"model": Refusal, "description": "There is nothing of that name."},
-    409: {"model": Refusal, "description": "It is refused as things stand."},
-    422: {"model": Refusal, "description": "What was stated has not the right shape."},
-    503: {"model": Refusal, "description": "The database is away; send the same request again later."},
+RESPONSES: Final = {
+    400: "It can't be read.",
+    401: "Nobody is signed in.",
+    403: "Whoever is signed in may not do this.",
+    404: "There is nothing of that name.",
+    409: "It is refused as things stand.",
+    413: "It is too large.",
+    422: "What was stated has not the right shape.",
+    503: "The database is away; send the same request again later.",
 }
+"""How every route may refuse; all in the one form of :class:`Refusal`."""
+
+
+def describe_refusals(described: dict[str, Any]) -> dict[str, Any]:
+    """Say in an application's description how each of its routes may refuse, where the route does not say so itself.
+
+    Told to the framework it would be built anew for each of some two hundred routes, whenever a server starts.
+    """
+    schemas = described.setdefault("components", {}).setdefault("schemas", {})
+    schemas["Refusal"] = Refusal.model_json_schema()
+    for of_the_framework in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(of_the_framework, None)
+    refusal = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    ours = {str(status): {"description": words, "content": refusal} for status, words in RESPONSES.items()}
+    for operation in (one for methods in described["paths"].values() for one in methods.values()):
+        told = {status: one for status, one in operation["responses"].items() if status != "422"}
+        operation["responses"] = {**told, **{status: one for status, one in ours.items() if status not in told}}
+    return described
 
 
 def status_of(refused: Refused) -> int:
@@ -108,6 +140,8 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def http(request: Request, problem: HTTPException) -> JSONResponse:
+        if isinstance(problem, Unread):
+            return refusal_response(problem)
         what = f"{request.method} {request.url.path}"
         refusal = refusal_json(Refused(what, str(problem.detail).lower()))
         return JSONResponse(refusal, problem.status_code, headers=problem.headers)

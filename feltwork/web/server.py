@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import socket
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -23,113 +21,25 @@ from feltwork.database.database import Unit
 from feltwork.table.hub import Hub
 from feltwork.table.seal import the_seal
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
 from feltwork.training.qualification import verify_dealer
 from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
+from feltwork.web.bounds import BoundedConnection
 from feltwork.web.central_control import Listener
 from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
 from feltwork.web.demo.operations import DemoOperations, Says
+from feltwork.web.listening import LinkAt, Where
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24
 LARGEST_MESSAGE: Final = 64 * 1024
-NEXT_PORTS: Final = 10
-"""How many are tried where nobody asked for a certain one."""
 LEAVING_S: Final = 2.0
 """For everybody who looks on to be told where to go, when the server ends."""
-BACKLOG: Final = 2048
 HELD: Final = (
     "Operations have commenced, and this server has no link: terminals are held until central control is there "
     "(463a.4(a)); cash-out works."
 )
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised, not chosen
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """How a server is reached."""
-
-    host: str = "127.0.0.1"
-    port: int = 8580
-    public: str | None = None
-    """The address that people see, where a proxy stands before the server: https://casino.example."""
-    peer: str | None = None
-    """The address at which the other servers of the house reach this one."""
-    proxies: tuple[str, ...] = ()
-    """Proxies on other machines, whose word for who is there is taken."""
-
-    @property
-    def address(self) -> str:
-        """Where it listens; every address of a machine goes by the machine's name."""
-        host = socket.gethostname() if self.host in _EVERYWHERE else self.host
-        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
-
-
-def verify_url(stated: str | None, what: str) -> None:
-    """Refuse what is no address of a server: a scheme and a host, and no path, which no origin has."""
-    if stated is None:
-        return
-    try:
-        parts = urlsplit(stated)
-        good = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and parts.port != 0
-    except ValueError:
-        good = False
-    if not good or parts.query or parts.fragment or parts.username:
-        raise Refused(f"{what} {shown(stated)}", "it is no address of a server", instead="https://casino.example")
-
-
-@dataclass(frozen=True, slots=True)
-class LinkAt:
-    """Where the Department's central control computer reaches this server, and the certificates of the link."""
-
-    listening: socket.socket
-    certificates: Path
-
-
-class PortTaken(Refused):
-    """Another program listens there."""
-
-
-def listen(where: Where) -> socket.socket:
-    """The port, taken before anything else is started; refused in plain words where it can't be had."""
-    family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((where.host, where.port))
-        # At once: two programs may have bound the same port, and only the first of them gets to listen.
-        listening.listen(BACKLOG)
-    except OSError as problem:
-        listening.close()
-        raise _not_had(where, problem) from None
-    return listening
-
-
-def listen_nearby(where: Where) -> socket.socket:
-    """The port, or the next one that is free; refused where the next few are all taken."""
-    for port in range(where.port, where.port + NEXT_PORTS):
-        try:
-            return listen(replace(where, port=port))
-        except PortTaken:
-            continue
-    last = where.port + NEXT_PORTS - 1
-    why = "other programs listen on all of them"
-    raise PortTaken(f"ports {where.port} to {last} of {where.host}", why, instead="--port 0 takes any that is free")
-
-
-def _not_had(where: Where, problem: OSError) -> Refused:
-    what = f"port {where.port} of {where.host}"
-    if problem.errno == errno.EADDRINUSE:
-        instead = "end that program, or choose another port (--port 0 takes any that is free)"
-        return PortTaken(what, "another program listens there", instead=instead)
-    if problem.errno == errno.EACCES:
-        instead = "a port from 1024 on, and a proxy before it (docs/operating.md)"
-        return Refused(what, "only the system's own programs may listen there", instead=instead)
-    if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
-        return Refused(f"host {where.host}", "it is no address of this machine", instead="--host 127.0.0.1")
-    return Refused(what, f"it can't be had ({problem.strerror})", instead="choose another port with --port")
 
 
 def serve(
@@ -221,6 +131,7 @@ def _operating(house: House, at: LinkAt | None, folder: Path | None, says: Says)
 def _config(serving: Serving, where: Where) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(serving),
+        http=BoundedConnection,
         log_config=None,
         access_log=False,
         ws="websockets-sansio",

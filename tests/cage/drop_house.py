@@ -84,13 +84,13 @@ class DropHouse:
         self.now(DAY - timedelta(days=1), "12:00")
         self.file("carol", "drop_plan", PLAN, "kim")
         self.file("carol", "count_schedule", SCHEDULE, "kim")
+        self.list_team(*TEAM, "tess")
         for number, kind in tables:
             felt_tables.register(self.house, new_id(), self.by("carol"), number, "Roulette", kind)
             self.box(number, Place("table", number))
         for asset_number in ("1001", "1002"):
             terminals.enable(self.house, new_id(), asset_number, "slot operations")
             self.box(asset_number, Place("terminal", asset_number))
-        self.list_team(*TEAM, "tess")
         self.now(DAY, "12:00")
         return self
 
@@ -133,8 +133,8 @@ class DropHouse:
     def begin(self, kind: Any = "terminals", day: date = DAY, **more: Any) -> tuple[UUID, list[UUID]]:
         """A drop that has begun at its time, and its keys."""
         drop = self.open_drop(kind, day=day, **more)
-        out = self.keys_out(drop, kind)
         self.now(day, "04:30" if kind == "terminals" else "05:15")
+        out = self.keys_out(drop, kind)
         drops.begin(self.house, new_id(), self.by("carol"), drop)
         return drop, out
 

@@ -177,6 +177,17 @@ def test_601a_9_c_five_figures_table_by_table(staff: Staff) -> None:
     again = refused(lambda: state(staff, FIRST, RevenueClass.BANKING, "BJ-1", **BANKING))
     assert again.instead == "say why it is stated again"
     house, carol = staff.house, staff["carol"]
+    for name, why in (("bj-1", 'as "BJ-1"'), ("B J-1", 'as "BJ-1"'), ("BJ-1\u200b", "it names no table")):
+        alike = refused(lambda n=name: state(staff, FIRST, RevenueClass.BANKING, n, **BANKING))
+        assert why in alike.why, "no table's revenue counts twice for a way of writing"
+    long_ago = FIRST - timedelta(days=400)
+    assert (
+        refused(lambda: state(staff, long_ago, RevenueClass.BANKING, "BJ-1", **BANKING)).instead == "look at the year"
+    )
+    too_long = "x" * 401
+    assert refused(
+        lambda: revenue.state(house, new_id(), carol, FIRST, RevenueClass.BANKING, "BJ-1", BANKING, too_long)
+    )
     better = {**BANKING, "paragraph_1": 9_000_00}
     revenue.state(house, new_id(), carol, FIRST, RevenueClass.BANKING, "BJ-1", better, "a fill was missed")
     assert net(daily(staff, FIRST), RevenueClass.BANKING) == 5_000_00
@@ -208,11 +219,35 @@ def test_601a_9_e_without_a_rate_there_is_no_tax_and_each_day_has_its_own(staff:
     rate(staff, RateClass.DEALER_OPERATED, 1600, second)
     state(staff, second, RevenueClass.CONTESTS, "Monday", net_revenue=100_00)
     assert [daily(staff, day)["tax_total"] for day in (FIRST, second)] == ["14.00", "16.00"]
+    # The second day is closed first: its own rates stay, and the day before it can still have some.
+    be_at(staff, second + timedelta(days=1))
+    close(staff, second)
+    closed = refused(lambda: rate(staff, RateClass.FULLY_AUTOMATED, 3500, FIRST))
+    assert closed.why == f"the statement of {second} is closed with the rate that it has"
+    rate(staff, RateClass.DEALER_OPERATED, 1500, FIRST)
+    assert [daily(staff, day)["tax_total"] for day in (FIRST, second)] == ["15.00", "16.00"]
+    with pytest.raises(psycopg.Error, match=f"the statement of {second} is closed"):
+        staff.owner(
+            "insert into cage.tax_rate (id, class, basis_points, from_day, source, set_by, approved_by)"
+            " values (%s, 'dealer_operated', 1, %s, 'x', %s, %s)",
+            new_id(),
+            second,
+            staff["carol"].id,
+            staff["gina"].id,
+        )
     lines = monthly(staff, "2027-05")["tax"]
     assert [(line["rate"], line["tax"]) for line in lines if line["class"] == "dealer_operated"] == [
-        ("14.00%", "14.00"),
+        ("15.00%", "15.00"),
         ("16.00%", "16.00"),
     ]
+
+
+def test_601a_9_b_the_first_day_of_the_calendar_has_a_statement(staff: Staff) -> None:
+    """No day is before it, which what terminals showed in the beginning has to know."""
+    made = daily(staff, date.min)
+    assert (made["day"], made["state"], made["total"], made["tied"]) == ("0001-01-01", "over", "0.00", True)
+    month = monthly(staff, "0001-01")
+    assert (month["month"], month["days"]) == ("0001-01", [])
 
 
 def test_601a_9_e_a_rate_is_set_by_one_person_and_approved_by_another(staff: Staff) -> None:
@@ -245,6 +280,14 @@ def test_601a_9_b_a_closed_day_is_signed_by_two_and_corrected_in_the_day_of_the_
     be_at(staff, FIRST)
     wrong = state(staff, FIRST, RevenueClass.BANKING, "BJ-1", **BANKING)
     assert refused(lambda: close(staff, FIRST)).why == "the gaming day is not over"
+    with pytest.raises(psycopg.Error, match="the gaming day is not over"):
+        staff.owner(
+            "insert into cage.statement (day, id, content, digest, meters, closed_by)"
+            " values (%s, %s, '{}', sha256(''), '{}', %s)",
+            FIRST,
+            new_id(),
+            staff["carol"].id,
+        )
     second = FIRST + timedelta(days=1)
     be_at(staff, second)
     assert "is not closed" in staff.refused(statements.sign, FIRST, "finance", staff["carol"])
@@ -278,6 +321,9 @@ def test_601a_9_b_a_closed_day_is_signed_by_two_and_corrected_in_the_day_of_the_
     assert (
         refused(lambda: revenue.correct(house, new_id(), carol, wrong, better, "again")).why == "nothing would change"
     )
+    assert staff.run(lambda unit: revenue.stands(unit, revenue.find(unit, wrong))) == better
+    itself = refused(lambda: revenue.correct(house, new_id(), carol, UUID(row["id"]), better, "again"))
+    assert "is not closed yet" in itself.why
     staff.tampered("update cage.statement set content = '{}'")
     assert "it is not what was closed" in refused(lambda: daily(staff, FIRST)).why
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -126,7 +127,8 @@ def test_465a_26_b_1_a_slot_machines_payout_is_due_paid_and_printed_in_two_parts
     assert held(staff, accounts.CAGE) == -10_000_00
     stated = {label: (value, section) for label, value, section in paid["on_the_slip"]}
     assert stated["asset number"] == ("S-77", "465a.26(b)(5)(ii)")
-    assert stated["date and time"][1] == "465a.26(b)(5)(i)"
+    at, section = stated["date and time"]
+    assert (at[-3:] in ("EST", "EDT"), section) == (True, "465a.26(b)(5)(i)"), "by the house's clock, and no other"
     page = slip_page(staff.run(payouts.of_slip, paid["slip"]), "Lehigh & Sons")
     assert re.findall(r'<article aria-label="(\w+)"', page) == ["original", "duplicate"]
     assert page.count(f"No. {paid['slip']}") == page.count("$10,000.00") == page.count("Lehigh &amp; Sons") == 2
@@ -141,6 +143,9 @@ def test_465a_26_b_5_ii_a_terminal_is_no_other_device(staff: Staff) -> None:
     for device, number in ((SLOT, "1001"), (TERMINAL, "1001")):
         assert refused(lambda d=device, n=number: slips.sent(house, new_id(), sam, d, n, "jackpot", 5, "won"))
     assert refused(lambda: slips.sent(house, new_id(), sam, SLOT, "S-1", "jackpot", 5, " ")).section == "465a.26(b)(1)"
+    for number in ("", "S 1", "S/1", "S-\u00e9", "S" * 25):
+        odd = refused(lambda n=number: slips.sent(house, new_id(), sam, SLOT, n, "jackpot", 5, "won"))
+        assert odd.section == "465a.26(b)(5)(ii)"
     assert staff.owner("select count(*) from wagering.payout") == [(0,)]
 
 
@@ -204,6 +209,53 @@ def test_465a_26_b_10_an_override_to_less_spares_no_signature(staff: Staff) -> N
     assert slips.pay(staff.house, new_id(), payout, staff["sam"], staff["sue"])["paid_amount"] == "4000.00"
 
 
+def test_465a_26_b_10_one_that_was_approved_by_mistake_is_asked_for_anew(staff: Staff) -> None:
+    payout, wrong, worse, back = due(staff, 7_000_00), new_id(), new_id(), new_id()
+    house, sam, sue, maya = staff.house, staff["sam"], staff["sue"], staff["maya"]
+    overrides.ask(house, wrong, sam, payout, 70_00, "typed in a hurry")
+    overrides.decide(house, new_id(), sue, wrong, approves=True, reason="not looked at")
+    assert refused(lambda: overrides.ask(house, new_id(), sam, payout, 70_00, "the same")).instead == "pay it"
+    overrides.ask(house, worse, sam, payout, 7_00, "typed again")
+    overrides.decide(house, new_id(), sue, worse, approves=False, reason="no")
+    assert staff.run(overrides.approved, payout).amount == 70_00, "what is refused changes nothing"
+    overrides.ask(house, back, sue, payout, 7_000_00, "as it was sent")
+    with pytest.raises(psycopg.Error, match="waits for a decision"):
+        _paid_past_the_program(staff, payout, amount=70_00, override=wrong)
+    overrides.decide(house, new_id(), maya, back, approves=True, reason="the meter was read")
+    with pytest.raises(psycopg.Error, match="needs an approved override"):
+        _paid_past_the_program(staff, payout, amount=70_00, override=wrong)
+    paid = slips.pay(house, new_id(), payout, sam, staff["sid"])
+    assert (paid["paid_amount"], paid["override"]) == ("7000.00", str(back))
+    assert (held(staff, accounts.CAGE), held(staff, accounts.PAYOUT_OVERRIDES)) == (-7_000_00, 0)
+    assert clean(staff)
+
+
+def _paid_past_the_program(staff: Staff, payout: UUID, **stated: Any) -> None:
+    """A row of what was paid, by the application's own role and none of its checks."""
+    row = {"made_by": "sam", "made_by_role": "slot attendant", "amount": None, "override": None, **stated}
+    with psycopg.connect(staff.url) as connection:
+        connection.execute("set role feltwork_app")
+        connection.execute(
+            f"insert into wagering.payout_paid (payout, posting, {', '.join(row)})"
+            f" values (%s, %s, {', '.join(['%s'] * len(row))})".encode(),
+            (payout, new_id(), *row.values()),
+        )
+
+
+def test_465a_26_b_3_the_database_has_the_signatures_by_amount(staff: Staff) -> None:
+    small, large = due(staff, 5_000_00), due(staff, 25_000_00)
+    for payout, stated, wrong in (
+        (small, {}, r"a second person.*465a\.26\(b\)\(3\)"),
+        (small, {"verified_by": "sal", "verified_by_role": "slot attendant"}, "a slot attendant does not verify"),
+        (small, {"verified_by": "sid"}, "a second person"),
+        (large, {"verified_by": "sid", "verified_by_role": "security department member"}, r"465a\.26\(b\)\(4\)"),
+        (large, {"amount": 1_00, "override": new_id()}, "needs an approved override"),
+    ):
+        with pytest.raises(psycopg.Error) as caught:
+            _paid_past_the_program(staff, payout, **stated)
+        assert re.search(wrong, f"{caught.value} {caught.value.diag.message_detail}", re.DOTALL)
+
+
 def test_465a_26_b_10_the_database_pays_no_other_amount_without_one(staff: Staff) -> None:
     payout = due(staff, 900_00)
     for override in (new_id(), None):
@@ -229,7 +281,7 @@ def test_465a_26_b_7_an_attendants_fund_pays_on_a_manual_slip(staff: Staff) -> N
     paid = slips.pay(house, new_id(), payout, sam, imprest=True)
     assert paid["number"].startswith("M-")
     sections = {label: section for label, _, section in paid["on_the_slip"]}
-    assert sections["date and time"], sections["asset number"] == ("465a.26(b)(7)(i)", "465a.26(b)(7)(ii)")
+    assert (sections["date and time"], sections["asset number"]) == ("465a.26(b)(7)(i)", "465a.26(b)(7)(ii)")
     short = refused(lambda: slips.pay(house, new_id(), large, sam, imprest=True))
     assert short.why == "it holds $80.00, not $90.00"
     assert refused(lambda: slips.return_fund(house, new_id(), mona, sam, 80_01)).section == "465a.26(b)(7)"

@@ -111,6 +111,13 @@ def test_465a_26_b_13_whoever_made_a_slip_does_not_enter_or_match_it(book: Book,
     payout = due(staff, 50_00)
     own = refused(lambda: manual_slips.match(book.house, new_id(), staff["sam"], 101, payout))
     assert (own.why, own.section) == ("sam made it", "465a.26(b)(13)")
+    for name, why in (("sam", "whoever made it would match it"), ("sue", "it did not pay this")):
+        with pytest.raises(psycopg.Error, match=why):
+            staff.owner(
+                "insert into cage.manual_slip_matched (serial, payout, matched_by) values (101, %s, %s)",
+                payout,
+                staff[name].id,
+            )
     with pytest.raises(psycopg.errors.CheckViolation, match="entered_by_another"):
         staff.owner(
             "insert into cage.manual_slip (serial, id, book, void, why, made_at, device_type, asset_number, kind,"
@@ -120,6 +127,26 @@ def test_465a_26_b_13_whoever_made_a_slip_does_not_enter_or_match_it(book: Book,
             staff["sam"].id,
             staff["sam"].id,
         )
+
+
+def test_465a_26_b_13_whoever_verified_a_slip_does_not_enter_it(book: Book, staff: Staff) -> None:
+    """Whoever made it is only named on paper: else one person alone would book a slip of two."""
+    own = refused(lambda: book.enter(book.written(101, 6_000_00), verified_by="sue"))
+    assert (own.why, own.section) == ("sue verified it", "465a.26(b)(13)")
+    told = book.enter(book.written(101, 6_000_00), verified_by="sid")
+    assert (told["entered_by"], told["verified_by"]) == ("sue", "sid")
+    insert = (
+        "insert into cage.manual_slip (serial, id, book, void, why, made_at, device_type, asset_number, kind, amount,"
+        " made_by, made_by_role, verified_by, verified_by_role, entered_by) select 104, %s, id, false, 'x',"
+        " ledger.now(), 'slot_machine', 'S', 'jackpot', %s, %s, 'slot attendant', %s, %s, %s from cage.slip_book"
+    )
+    sam, sue = staff["sam"].id, staff["sue"].id
+    for amount, verified_by, role, wrong in (
+        (5_00, sue, "slot supervisor", "manual_slip_not_by_verifier"),
+        (10_000_00, None, None, "a second person has to verify"),
+    ):
+        with pytest.raises(psycopg.Error, match=wrong):
+            staff.owner(insert, new_id(), amount, sam, verified_by, role, sue)
 
 
 @pytest.mark.parametrize(("verified_by", "section"), [(None, "465a.26(b)(3)"), ("sam", "465a.26(b)(3)")])
@@ -150,6 +177,30 @@ def test_465a_26_b_13_a_slip_that_fits_nothing_waits_and_another_amount_needs_an
     assert refused(lambda: manual_slips.match(book.house, new_id(), sue, 101, elsewhere)).why == "it is matched"
     slips.pay(book.house, new_id(), elsewhere, staff["sam"])
     assert clean(staff)
+
+
+def test_465a_26_b_13_an_override_that_waits_does_not_keep_a_slip_from_being_entered(book: Book, staff: Staff) -> None:
+    first, second, override = due(staff, 90_00), due(staff, 80_00), new_id()
+    overrides.ask(book.house, override, staff["sue"], first, 60_00, "the slip says 60")
+    assert book.enter(book.written(101, 90_00))["state"] == "waiting", "nobody has decided what that one pays"
+    overrides.decide(book.house, new_id(), staff["maya"], override, approves=True, reason="the slip was seen")
+    assert book.enter(book.written(102, 60_00))["payout"] == str(first), "by the amount that was approved"
+    assert book.enter(book.written(103, 80_00))["payout"] == str(second)
+    assert held(staff, accounts.MANUAL_SLIPS) == 90_00
+    assert clean(staff)
+
+
+def test_465a_26_b_13_ii_a_year_that_nobody_means(book: Book, staff: Staff) -> None:
+    first = datetime.fromisoformat("0001-01-01T00:00+14:00")
+    for at in (first, book.now - timedelta(days=367)):
+        old = refused(
+            lambda a=at: slip_books.record_offline(book.house, new_id(), staff["sue"], a, book.now, "the network")
+        )
+        assert (old.section, old.instead) == ("465a.26(b)(13)", "look at the year")
+        written = book.written(101, 50_00, made_at=at, why_by_hand="the printer jammed")
+        assert refused(lambda w=written: book.enter(w)).section == "465a.26(b)(13)(ii)"
+    assert len(staff.run(slip_books.offline)) == 1
+    assert refused(lambda: slip_books.register(book.house, new_id(), staff["carol"], 10**20, 10**20)).section
 
 
 def test_465a_26_b_13_a_slip_says_why_it_was_made_by_hand(book: Book, staff: Staff) -> None:

@@ -89,6 +89,16 @@ def test_465a_19_g_2_a_pool_is_distributed_by_its_policy_in_one_posting(staff: S
     assert again.why == f"tips through {day} are distributed"
     late = refused(lambda: work(staff, day, bob=10))
     assert (late.section, late.why) == (SECTION, f"the tips through {day} are distributed")
+    for insert, *stated in (
+        ("insert into cage.tip_share (distribution, person, minutes, amount) values (%s, %s, 1, 1)", staff["fay"].id),
+        (
+            "insert into cage.tip_distribution select %s, pool, last_day + 1, last_day + 1, policy, 5, 5, %s"
+            " from cage.tip_distribution",
+            carol.id,
+        ),
+    ):
+        with pytest.raises(psycopg.Error, match="the shares are not what is distributed"):
+            staff.owner(insert, id if "tip_share" in insert else new_id(), *stated)
     [listed] = staff.run(tips.distributions)
     assert (listed["distributed"], listed["by"], len(listed["shares"])) == ("10.00", "carol", 2)
     assert clean(staff)
@@ -109,6 +119,26 @@ def test_465a_19_g_2_what_does_not_divide_may_stay_in_the_pool(staff: Staff) -> 
     staff.ahead("1 day")
     after = staff.run(tips.plan, "dealers", day + timedelta(days=1))
     assert (after.held, after.distributed, after.first_day) == (5_01, 5_01, day + timedelta(days=1))
+
+
+def test_465a_19_g_2_tips_are_distributed_by_the_policy_under_which_they_were_given(staff: Staff) -> None:
+    day = day_of(staff)
+    policy(staff, day, "stays_in_pool", "cage")
+    tip(staff, 1_00)
+    work(staff, day, bob=1, dora=2)
+    staff.ahead("1 day")
+    policy(staff, day + timedelta(days=1))
+    tip(staff, 5_00)
+    work(staff, day + timedelta(days=1), bob=60)
+    staff.ahead("1 day")
+    both = refused(lambda: tips.distribute(staff.house, new_id(), staff["gina"], "dealers", day + timedelta(days=1)))
+    assert both.why == f"$1.00 of it was given before {day + timedelta(days=1)}, when another policy held"
+    assert both.instead == f"distribute through {day} first"
+    tips.distribute(staff.house, new_id(), staff["gina"], "dealers", day)
+    told = tips.distribute(staff.house, new_id(), staff["gina"], "dealers", day + timedelta(days=1))
+    assert (told["held"], told["policy"]["paid_through"]) == ("5.01", "payroll")
+    early = refused(lambda: staff.run(tips.plan, "poker", day))
+    assert "has not specified" in early.why
 
 
 def test_465a_19_g_2_without_a_policy_nothing_is_distributed_and_no_tip_taken(staff: Staff) -> None:
@@ -144,6 +174,13 @@ def test_465a_19_g_2_nobody_approves_their_own_policy_or_records_their_own_hours
             day,
             both.id,
         )
+    for pool, on, why in (("nonsense", day, "there is no pool"), ("dealers", date.min, "neither a tip nor a policy")):
+        wrong = refused(
+            lambda p=pool, o=on: tips.record_hours(staff.house, new_id(), staff["fay"], p, staff["bob"], o, 1440)
+        )
+        assert why in wrong.why, "hours that only take from a pool"
+    staff.run(people.take_role, staff["ann"], staff["dora"], Role.DEALER)
+    work(staff, day, dora=60)  # no dealer any more, and one in that day
     for name, why in (("sue", "is no dealer"), ("carol", "is no dealer")):
         assert why in refused(lambda n=name: work(staff, day, **{n: 60})).why
     assert refused(lambda: work(staff, day, by="bob", dora=60)).section == SECTION
@@ -180,6 +217,7 @@ def test_465a_19_h_a_cashier_counts_a_poker_dealers_box_unless_there_is_a_common
     house, mona, bob = staff.house, staff["mona"], staff["bob"]
     told = tip_boxes.count_box(house, new_id(), mona, bob, 120_00)
     assert told == {"dealer": "bob", "amount": "120.00", "counted_by": "mona"}
+    assert [entry.doing for entry in staff.trail(who="bob")] == ["saw_tip_box_counted"]  # in the dealer's presence
     assert refused(lambda: tip_boxes.count_box(house, new_id(), mona, mona, 1)).why == "nobody counts their own"
     assert refused(lambda: tip_boxes.count_box(house, new_id(), bob, bob, 1)).section == "465a.19(h)"
     assert refused(lambda: tip_boxes.count_box(house, new_id(), mona, staff["sam"], 1)).section == "465a.19(g)(1)(ii)"

@@ -6,11 +6,16 @@ import io
 import json
 import sys
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
+import typer.main
 
 from feltwork.cli import main
+
+BUILT = cache(typer.main.get_command)
+"""A shell builds the commands at each start; this process builds them once, which is most of what a command takes."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,7 @@ class Shell:
 
     def __call__(self, *args: str, stdin: str = "") -> Done:
         self._monkeypatch.setattr(sys, "argv", ["feltwork", *args])
+        self._monkeypatch.setattr(typer.main, "get_command", BUILT)
         self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
         with pytest.raises(SystemExit) as ended:
             main()

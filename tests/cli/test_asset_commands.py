@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC
 from uuid import UUID
 
 import pytest
@@ -65,8 +66,37 @@ def test_lists_are_shown_and_filed(shell: Shell, floor: GamingFloor) -> None:
     due = {one["what"]: one["state"] for one in shell("device-list", "--json").data}
     assert (due["gaming_floor_list"], due["off_floor_list"]) == ("filed", "due")
     assert "overdue" not in shell.did("device-list")
+    assert "1001" in shell.did("device-list", "gaming-floor", "--csv")
     assert [name.replace("-", "_") + "_list" for name in ListName] == list(ListKind)
     assert {name.replace("-", "_") for name in AssetKind} == set(DeviceKind)
+
+
+def test_a_word_that_is_nothing_is_told_what_there_is(shell: Shell) -> None:
+    wrong = shell.refused("device-list", "NONSENSE")
+    assert "There is: due, show, file, gaming-floor, off-floor, table-game-floor, table-game-off-floor" in wrong
+    assert "There is: list, register, install, inspect." in shell.refused("asset", "1001")
+    assert "There is: show, notice, record, sign, summary." in shell.refused("movement", "1001")
+
+
+def test_463a_5_b_2_xv_a_progressive_and_further_tables_are_registered(shell: Shell) -> None:
+    common = ("--manufacturer", "Acme", "--model", "M", "--program", "P", "--base-rom", "OS", "--by", "leo", "--json")
+    slot = ("asset", "register", "S1", "--kind", "slot-machine", "--serial", "S-1", "--model-type", "video", *common)
+    more = ("--voucher-system", "VS", "--game", "Dragons|DR-88|8500|8812", "--progressive")
+    assert "it is not understood" in shell.refused(*slot, *more, "wide area|PC-4", stdin=TYPED)
+    made = shell(*slot, *more, "wide area|PC-4|PS-1", stdin=TYPED).data
+    assert made["progressive"] == {"type": "wide area", "controller": "PC-4", "software": "PS-1"}
+    kind = ("--kind", "electronic-wagering-terminal", "--serial", "S-7")
+    terminal = shell("asset", "register", "1007", *kind, *common, "--reaches", "T1", stdin=TYPED).data
+    assert [one["paytable_id"].partition("@")[0] for one in terminal["games"]] == ["three-card-poker"]
+
+
+def test_463a_5_e_2_when_a_device_was_moved_is_stated(shell: Shell, floor: GamingFloor) -> None:
+    workshop = floor.restricted()
+    record = ("movement", "record", "1001", "--to", workshop, "--by", "sue", "--json", "--at")
+    assert "it is none" in shell.refused(*record, "yesterday", stdin=TYPED)
+    assert "it was registered at" in shell.refused(*record, "0001-01-05T00:00+00:00", stdin=TYPED)
+    when = floor.now()
+    assert shell(*record, when.isoformat(), stdin=TYPED).data["moved_at"] == when.astimezone(UTC).isoformat()
 
 
 def test_a_plan_is_filed_and_put_into_force(shell: Shell, floor: GamingFloor) -> None:
@@ -87,7 +117,10 @@ def test_a_ram_clear_from_a_shell(shell: Shell) -> None:
     assert shell(*report, stdin=TYPED).data == first
     clear = ("ram-clear", "clear", first["id"], "--by", "leo")
     assert "have them recorded first" in shell.refused(*clear, stdin=TYPED)
-    meters = ("ram-clear", "meters", first["id"], "--read", "bill_in=20.00", "--by", "kim", "--json")
+    meters = ("ram-clear", "meters", first["id"], "--by", "kim", "--read")
+    assert "is not stated: coin_in, coin_out" in shell.refused(*meters, "bill_in=20.00", stdin=TYPED)
+    assert "is no number of things" in shell.refused(*meters, "voucher_in_count=3.00", "--rest-as-books", stdin=TYPED)
+    meters = (*meters, "bill_in=20.00", "--rest-as-books", "--json")
     read = {one["meter"]: one["difference"] for one in shell(*meters, stdin=TYPED).data["readings"]}
     assert read["bill_in"] == "20.00"
     assert "cleared" in shell.did(*clear, stdin=TYPED)

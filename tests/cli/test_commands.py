@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.main import get_group
 
+from feltwork.cli.by_trade import SECTIONS
+from feltwork.cli.commands import app
 from feltwork.cli.rulebook import print_rules
 from feltwork.games import game as find_game
 from feltwork.rounds.rules import rules_data
@@ -32,6 +35,15 @@ def test_version_and_help() -> None:
         assert done.returncode == 0
         assert "Usage" in done.stdout
         assert not command or command == ["submission"] or "Example: " in done.stdout
+
+
+def test_every_command_stands_once_in_the_list_under_what_it_is_for() -> None:
+    shown = feltwork("--help").stdout
+    listed = re.findall(r"^  ([a-z-]+)  ", shown.split("Games:")[1], re.MULTILINE)
+    assert listed == [name for names in SECTIONS.values() for name in names]
+    assert set(listed) == set(get_group(app).commands)
+    assert "Others" not in shown
+    assert "..." not in shown.split("Games:")[1]
 
 
 def test_games_lists_every_regulated_game() -> None:

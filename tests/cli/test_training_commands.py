@@ -11,12 +11,12 @@ from tests.cli.shell import Shell, shell
 
 __all__ = ["shell"]
 
-ANN, INES, BOB = "ann has nine herons", "ines has two foxes", "bobs seven otters!"
+ANN, INES, BOB, PAUL = "ann has nine herons", "ines has two foxes", "bobs seven otters!", "pauls three toads"
 
 
 def hire(shell: Shell) -> None:
     shell.did("person", "first", "ann", "--name", "Ann Lee", stdin=f"{ANN}\n")
-    for name, role, password in (("ines", "instructor", INES), ("bob", "dealer", BOB)):
+    for name, role, password in (("ines", "instructor", INES), ("bob", "dealer", BOB), ("paul", "pit-boss", PAUL)):
         add = ("person", "add", name, "--name", name.title(), "--role", role, "--by", "ann")
         shell.did(*add, stdin=f"{ANN}\n{password}\n")
 
@@ -37,6 +37,12 @@ def test_527_2_hours_topics_and_the_file_from_a_shell(shell: Shell, tmp_path: Pa
     shell.did(*lesson, "--minutes", "240", "--handles", "cards", stdin=f"{INES}\n")
     shell.did("training", "topic", "bob", "cash", "--by", "ines", "--day", "2026-11-01", stdin=f"{INES}\n")
     assert "only an instructor" in shell.refused(*lesson[:-3], "bob", stdin=f"{BOB}\n")
+    school = ("training", "school", "bob", "Harrisburg School", "--completed", "2026-10-02", "--applied", "2026-11-01")
+    course = ("--game", "craps", "--hours", "160", "--weeks", "6", "--by", "ines")
+    proof = json.loads(shell.did(*school, *course, "--json", stdin=f"{INES}\n"))["record"]
+    strike = ("training", "strike", proof, "--why", "another bob", "--by")
+    assert "ines made it" in shell.refused(*strike, "ines", stdin=f"{INES}\n")
+    assert "It counts no longer." in shell.did(*strike, "paul", stdin=f"{PAUL}\n")
     verdict = shell("training", "may-deal", "bob", "three-card-poker")
     assert verdict.status == 1
     assert "bob may not deal Three Card Poker" in verdict.stdout
@@ -65,6 +71,10 @@ def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(sh
     assert "made again, the same" in shell.did("training", "replay", "1")
     assert shell("training", "replay", "1", "--json").data["state"] == "failed"
     assert "there is no such test" in shell.refused("training", "replay", "2")
+    assert [one["state"] for one in shell("training", "tests", "--json").data] == ["failed"]
+    judged = ("training", "judge", "1", "--remarks", "the bonuses", "--by", "paul")
+    assert "90 in 100 must be" in shell.refused(*judged, "--satisfied", stdin=f"{PAUL}\n")
+    assert shell.did(*judged, "--not-satisfied", stdin=f"{PAUL}\n").startswith("Recorded for bob.")
 
 
 def test_practice_marks_each_page_and_keeps_nothing() -> None:

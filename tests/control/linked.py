@@ -22,7 +22,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import holds
 from feltwork.wagering.house import House
 from feltwork.web.central_control import Listener
-from feltwork.web.server import Where, listen
+from feltwork.web.listening import Where, listen
 from tests.wagering.floor import Floor
 
 NOW = Pace(poll_s=0.05, identity_s=0, revenue_s=0)

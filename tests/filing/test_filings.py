@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
@@ -129,7 +130,8 @@ def test_521_5_a_petition_for_a_waiver_contains_at_least(item: str, section: str
 
 
 def test_521_5_a_waiver_names_the_sections_that_it_waives(staff: Staff) -> None:
-    filed(staff, "waiver_petition", WAIVER)
+    petition = staff.run(filings.filing, filed(staff, "waiver_petition", WAIVER))
+    assert petition.waits_for == (Authority.BOARD,)
     for wrong in ("565.99", "the payouts", "565.12(zz)"):
         said = staff.refused(
             filings.file, new_id(), staff["tara"], "waiver_petition", {**WAIVER, "waives": ["565.12(b)", wrong]}
@@ -163,6 +165,85 @@ def test_601a_2_a_submission_is_checked_whole_every_breach_with_its_section(staf
 def test_601a_2_a_submission_is_for_tables_of_its_game(change: dict[str, Any], said: str, staff: Staff) -> None:
     stated = {"game": "three-card-poker", "tables": ["T1"], "rules": {}, **change}
     assert said in staff.refused(filings.file, new_id(), staff["tara"], "rules_submission", stated)
+
+
+def test_601a_2_rules_are_options_by_name(staff: Staff) -> None:
+    stated = {"game": "three-card-poker", "tables": ["T1"], "rules": [{"table_minimum": 5}]}
+    assert "rules: it is a list (§ 601a.2)" in staff.refused(
+        filings.file, new_id(), staff["tara"], "rules_submission", stated
+    )
+
+
+def test_601a_2_a_draft_is_checked_against_the_house_as_well(staff: Staff) -> None:
+    stated = {"game": "three-card-poker", "tables": ["T9"], "rules": {}}
+    [lacks] = staff.run(filings.draft, new_id(), staff["tara"], "rules_submission", stated)
+    assert (lacks.what, lacks.section) == ('table "T9"', "601a.2")
+    [lacks] = staff.run(filings.draft, new_id(), staff["tara"], "new_game_request", {**NEW_WAGER, "gift": "x"})
+    assert (lacks.what, "has no such item" in lacks.why) == ("gift", True)
+
+
+@pytest.mark.parametrize("wrong", ["a\0b", "half a pair: \ud83c"])
+def test_601a_2_what_no_database_reads_is_neither_drafted_nor_filed(wrong: str, staff: Staff) -> None:
+    """One such letter, kept in a filing that is never changed, would stop every search among the submissions."""
+    for stated in ({**NEW_WAGER, "reason": wrong}, {**NEW_WAGER, "jurisdictions": ["Nevada", wrong]}):
+        for act in (filings.file, filings.draft):
+            said = staff.refused(act, new_id(), staff["tara"], "new_game_request", stated)
+            assert "it has characters that no text may have (§ 521.4" in said
+    rules = {"game": "three-card-poker", "tables": ["T1"], "rules": {wrong: [wrong]}}
+    assert "no text may have" in staff.refused(filings.file, new_id(), staff["tara"], "rules_submission", rules)
+    straight = (
+        "insert into filing.filing (id, kind, content, digest, filed_by, filed_roles)"
+        " values (%s, 'waiver_petition', %s, sha256('x'), %s, '{}')"
+    )
+    with pytest.raises((Refused, psycopg.Error)):
+        staff.run(lambda unit: unit.run(straight, (new_id(), json.dumps({"x": wrong}), staff["tara"].id)))
+
+
+def test_what_lies_too_deep_or_is_no_number_is_refused() -> None:
+    deep: Any = 1
+    for _ in range(500):
+        deep = [deep]
+    for wrong, why in (({"a": deep}, "in more than 20 lists"), ({"a": float("inf")}, "inf is no number")):
+        with pytest.raises(Refused, match=why):
+            Item("x", "what it is", "521.4(1)", "json").read(wrong)
+
+
+def test_601a_2_how_a_game_is_played_is_not_approved_for_a_day_that_is_over(staff: Staff) -> None:
+    day, id = staff.run(today), filed(staff, "new_game_request", NEW_WAGER)
+    for wrong in (day - timedelta(days=1), date.min):
+        with pytest.raises(Refused, match=rf"is over, and it was not approved then \(§ 521.4\); {day} or a later day"):
+            decided(staff, id, "edith", in_force_from=wrong)
+    with pytest.raises(Refused, match="what is denied comes into force on no day"):
+        decided(staff, id, "edith", approves=False, in_force_from=day)
+    assert decided(staff, id, "edith", in_force_from=date.max).in_force_from == date.max
+
+
+def test_601a_2_of_several_the_one_whose_day_came_last_then_the_one_filed_last(staff: Staff) -> None:
+    day = staff.run(today)
+    later, now, same, other = (filed(staff, "new_game_request", NEW_WAGER) for _ in range(4))
+    for id, days in ((other, 5), (now, 0), (later, 9), (same, 5)):
+        decided(staff, id, "edith", in_force_from=day + timedelta(days=days))
+
+    def on(days: int) -> UUID | None:
+        found = staff.run(filings.in_force, "new_game_request", None, day + timedelta(days=days))
+        return found and found.id
+
+    assert [on(days) for days in (-1, 0, 4, 5, 8, 9)] == [None, now, now, other, other, later]
+    assert same not in {on(days) for days in range(12)}  # filed before the other of its day
+
+
+def test_601a_2_what_another_supersedes_never_comes_into_force_after_it(staff: Staff) -> None:
+    day, before = staff.run(today), filed(staff, "new_game_request", NEW_WAGER)
+    decided(staff, before, "edith", in_force_from=day + timedelta(days=9))
+    again = staff.run(filings.file, new_id(), staff["tara"], "new_game_request", NEW_WAGER, None, before).id
+    decided(staff, again, "edith", in_force_from=day + timedelta(days=1))
+    found = [staff.run(filings.in_force, "new_game_request", None, day + timedelta(days=days)) for days in (0, 1, 9)]
+    assert [one and one.id for one in found] == [None, again, again]
+    for wrong, why in ((new_id(), "nothing was filed"), (filed(staff, "waiver_petition", WAIVER), "it is a petition")):
+        said = staff.refused(filings.file, new_id(), staff["tara"], "new_game_request", NEW_WAGER, None, wrong)
+        assert why in said
+    said = staff.refused(filings.file, again, staff["tara"], "new_game_request", NEW_WAGER)
+    assert "this id was used for other content" in said  # without what it takes the place of
 
 
 def test_601a_2_in_force_from_the_day_that_was_named_or_from_the_decision(staff: Staff) -> None:
@@ -236,9 +317,19 @@ def test_several_authorities_each_decide(staff: Staff, monkeypatch: pytest.Monke
     )  # fmt: skip
     monkeypatch.setitem(kind_of.__globals__["_KINDS"], "two", two)
     id = filed(staff, "two", {"a": "x"}, "leo")
+    staff.run(people.give_role, staff["ann"], staff["lars"], Role.CASINO_COMPLIANCE_REPRESENTATIVE)
     assert decided(staff, id, "lars").state == "filed"
-    with pytest.raises(Refused, match="lars does not decide it"):
-        decided(staff, id, "lars")
+    with pytest.raises(Refused, match="lars has decided it for the Bureau of Gaming Laboratory Operations"):
+        decided(staff, id, "lars")  # who is of both bureaus speaks for one of them
+    straight = (
+        "insert into filing.decision (filing, authority, approves, reason, decided_by, decided_roles)"
+        " values (%s, 'casino_compliance', true, 'mine', %s, %s)"
+    )
+    both = ["casino_compliance_representative", "gaming_laboratory_representative"]
+    said = staff.refused(lambda unit: unit.run(straight, (id, staff["lars"].id, both)))
+    assert "one person does not decide it for two authorities (§ 461a.26(b))" in said
+    said = staff.refused(lambda unit: unit.run(straight, (id, staff["tara"].id, ["director_of_table_games"])))
+    assert "only the Board's people decide" in said
     done = decided(staff, id, "kim")
     assert (done.state, [one.by for one in done.decisions]) == ("approved", ["lars", "kim"])
 
@@ -251,7 +342,8 @@ def test_withdrawn_before_it_is_decided_and_not_after(staff: Staff) -> None:
     with pytest.raises(Refused, match="it is withdrawn"):
         decided(staff, first, "edith")
     decided(staff, second, "edith")
-    assert "it is approved" in staff.refused(filings.withdraw, second, staff["tara"], "not now")
+    said = staff.refused(filings.withdraw, second, staff["tara"], "not now")
+    assert "it is approved (§ 521.4); file another that supersedes it" in said
 
 
 def test_of_two_decisions_at_once_one_stands(staff: Staff) -> None:

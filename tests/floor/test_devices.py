@@ -9,13 +9,15 @@ import pytest
 
 from feltwork.floor import devices
 from feltwork.floor.devices import OUR_VOUCHERS, Configuration
-from feltwork.floor.games import OfferedGame, game_of_table, generic_code
+from feltwork.floor.games import OfferedGame, game_of_table, generic_code, kept_games, read_games
 from feltwork.floor.kinds import DeviceKind as K
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressive_controllers, terminals
 from tests.access.staff import at_once
 from tests.floor.gaming_floor import INSTALLED, SLOT, GamingFloor
+
+PROGRESSIVE: dict[str, Any] = {"progressive_type": "a\0b", "progressive_controller": "PC", "progressive_software": "PS"}
 
 
 def test_the_kinds_of_devices_are_the_databases_own(floor: GamingFloor) -> None:
@@ -73,12 +75,25 @@ def test_463a_5_b_2_a_device_without_what_the_list_prints_is_refused(floor: Gami
         ("463a.5(b)(2)(xi)", K.SLOT_MACHINE, replace(SLOT, games=(OfferedGame("D", "1"),)), {"model_type": "reel"}),
         ("463a.5(b)(2)(xv)", K.SLOT_MACHINE, replace(SLOT, progressive_type="wide"), {"model_type": "reel"}),
         ("463a.5(b)(2)(xvi)", K.SLOT_MACHINE, replace(SLOT, voucher_system=None), {"model_type": "reel"}),
+        ("463a.5(b)(2)(xv)", K.SLOT_MACHINE, replace(SLOT, **PROGRESSIVE), {"model_type": "reel"}),
+        ("463a.5(b)(2)(xvi)", K.SLOT_MACHINE, replace(SLOT, voucher_system="v" * 201), {"model_type": "reel"}),
         ("463a.5(b)(2)(x)", K.ELECTRONIC_WAGERING_TERMINAL, SLOT, {}),
         ("605a.1", K.ELECTRONIC_WAGERING_TERMINAL, replace(INSTALLED, tables=("Nowhere",)), {}),
         ("605a.1", K.SLOT_MACHINE, SLOT, {"model_type": "reel", "gaming_table": "T1"}),
     ]
     for section, kind, installed, more in cases:
         assert floor.refused(floor_register, floor, "S1", "X", kind, installed, **more).section == section
+    # What is left blank is nothing: no progressive, and no fault of the database.
+    blank = replace(SLOT, progressive_type="", progressive_controller=" ", progressive_software="")
+    assert floor.register("S1", K.SLOT_MACHINE, "S-1", blank, model_type="reel").progressive is None
+
+
+def test_463a_5_b_2_x_a_theme_is_writing_and_what_is_kept_is_always_read() -> None:
+    for theme in ("", "T\0", "a\u202eb", "x" * 201):
+        with pytest.raises(Refused) as refused:
+            read_games([{"theme": theme, "paytable_id": "1"}])
+        assert refused.value.section == "463a.5(b)(2)(x)"
+    assert kept_games([{"theme": "T\0", "paytable_id": "1"}])[0].theme == "T\0"
 
 
 def test_463a_5_e_only_the_slot_department_keeps_devices(floor: GamingFloor) -> None:

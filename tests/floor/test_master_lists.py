@@ -22,6 +22,7 @@ from feltwork.floor.master_lists import FORMAT, HOUSE_LISTS, ListKind
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import terminals
 from feltwork.wagering.reports import write_csv
+from feltwork.wagering.voucher_records import today
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 BUREAUS = {Authority.GAMING_LABORATORY_OPERATIONS, Authority.CASINO_COMPLIANCE}
@@ -181,15 +182,29 @@ def test_463a_5_g_what_is_due_and_overdue(floor: GamingFloor) -> None:
     assert set(states().values()) == {"due"}  # before operations commence
     assert {str(one.section) for one in floor.run(readiness.missing)} >= {"463a.5(a)(1)", "463a.5(a)(2)", "607a.2(a)"}
     # A filing under the list's name that was not prepared from the books does not count.
-    floor.file("gaming_floor_list", {"prepared_on": "2026-11-16", "list": {"rows": []}})
+    for made in ({"rows": []}, {"format": FORMAT}, {"format": FORMAT, "groups": [1]}, [1]):
+        floor.file("gaming_floor_list", {"prepared_on": "2026-11-16", "list": made})
+        floor.file("movement_summary", {"day": "2026-11-16", "movements": made})
+    assert states()["gaming_floor_list"] == "due"
     for kind in HOUSE_LISTS:
         floor.run(master_lists.file_list, new_id(), sue, kind)
     assert set(states().values()) == {"filed"}
+    # What was filed of an empty floor is not the list of the floor with which operations commence.
+    floor.move("1001", "A-1")
+    assert {one: state for one, state in states().items() if state == "due"} == dict.fromkeys(
+        ("gaming_floor_list", "movement_summary"), "due"
+    )
+    assert "as the devices stand now" in next(
+        one.why for one in floor.run(readiness.missing) if one.section == "463a.5(a)(1)"
+    )
+    floor.run(master_lists.file_list, new_id(), sue, ListKind.GAMING_FLOOR)
+    floor.run(summaries.file_summary, new_id(), sue, floor.run(today))
+    assert set(states().values()) == {"filed"}
     floor.commence()
     assert set(states().values()) <= {"to_come", "filed"}
-    today = floor.run(summaries.calendar_day)
-    following = next_first_tuesday(next_first_tuesday(today))
-    floor.staff.ahead(f"{(following - today).days} days")
+    begun = floor.run(summaries.calendar_day)
+    following = next_first_tuesday(next_first_tuesday(begun))
+    floor.staff.ahead(f"{(following - begun).days} days")
     assert set(states().values()) == {"due"}
     floor.run(master_lists.file_list, new_id(), sue, ListKind.GAMING_FLOOR)
     floor.staff.ahead("1 day")
@@ -230,6 +245,8 @@ def test_463a_5_h_and_i_a_possessors_list_within_three_business_days_then_monthl
     petition = {"person": "School", "purpose": "training", "period": "two years", "secured": "locked"}
     place = floor.place_for("possession_petition", location="School", where="3 Chalk Street", **petition)
     assert [one for one in floor.run(summaries.everything_due) if one.what == "possessor_list"] == []
+    floor.run(master_lists.file_list, new_id(), floor.who("sue"), ListKind.POSSESSOR)  # before anything was received
+    floor.staff.ahead("2 days")
     floor.move("1001", place, transport=floor.transport(), signed=False)
     received = floor.run(summaries.calendar_day)
     [due] = [one for one in floor.run(summaries.everything_due) if one.what == "possessor_list"]
@@ -243,7 +260,7 @@ def test_463a_5_h_and_i_a_possessors_list_within_three_business_days_then_monthl
     assert {f"463a.5(h)(3)(ii)({n})" for n in "ABCDE"} <= {column.section for column in made.columns}
     assert made.rows[0]["progressive_type"] == "no"
     assert floor.run(master_lists.prepare, ListKind.OFF_FLOOR).rows == []
-    floor.staff.ahead("6 days")
+    floor.staff.ahead("8 days")
     assert [o.state for o in floor.run(summaries.everything_due) if o.what == "possessor_list"] == ["overdue"]
     floor.run(master_lists.file_list, new_id(), floor.who("sue"), ListKind.POSSESSOR)
     [due] = [one for one in floor.run(summaries.everything_due) if one.what == "possessor_list"]
@@ -256,6 +273,20 @@ def test_463a_5_h_2_business_days_are_monday_to_friday() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the daily summary
+
+
+def test_463a_5_f_a_day_of_more_than_a_thousand_movements_is_summarized_whole(floor: GamingFloor) -> None:
+    approved_format(floor)
+    floor.register("D1", K.OTHER_TABLE_GAME_DEVICE, "D-1", Configuration("P", "OS", games=(OfferedGame("Shoe", "-"),)))
+    floor.move("D1", floor.restricted(), signed=False)
+    floor.staff.tampered(
+        "insert into floor.movement (id, device, moved_to, moved_at, recorded_by, recorded_roles)"
+        " select gen_random_uuid(), 'D1', 'Workshop', ledger.now(), recorded_by, '{}'"
+        " from floor.movement, generate_series(1, 1000)"
+    )
+    filed = floor.run(summaries.file_summary, new_id(), floor.who("sue"), floor.run(today))
+    assert len(filed.content["movements"]["rows"]) == 1_001
+    assert not [one for one in floor.run(summaries.everything_due) if one.what == "movement_summary"]
 
 
 def test_463a_5_f_the_movements_of_a_day_are_summarized_for_both_bureaus(floor: GamingFloor) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from feltwork.filing import filings
 from feltwork.floor import locations, movements, notices, plans
 from feltwork.floor.devices import Configuration
 from feltwork.floor.kinds import DeviceKind as K
@@ -14,7 +15,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, rounds, terminals
 from tests.access.staff import at_once
-from tests.floor.gaming_floor import SLOT, GamingFloor
+from tests.floor.gaming_floor import SLOT, TRANSPORT, GamingFloor
 
 
 def moved(floor: GamingFloor, asset_number: str, to: str | None, by: str = "sue", **more: Any) -> Refused:
@@ -54,6 +55,20 @@ def test_463a_3_b_a_plan_numbers_every_location_once_and_inside_an_area() -> Non
     assert refused(locations=[]) == "463a.3(b)"
     assert refused(areas=[{**good["areas"][0], "smoking": "no"}]) == "463a.5(b)(2)(xiv)"
     assert refused(areas=[{**good["areas"][0], "width": 5_000}]) == "463a.3(a)"
+
+
+def test_467a_1_a_plan_that_cannot_be_read_is_not_filed(floor: GamingFloor) -> None:
+    good = plans.laid_out("Hall", [plans.Block("A", 1, 2)])
+    for wrong in ({"areas": [{"a": 1}]}, {"locations": [3]}, {"width": 10**8}, {"height": 0}):
+        floor.refused(filings.file, new_id(), floor.who("ravi"), "gaming_floor_plan", {**good, **wrong})
+
+
+def test_467a_1_an_older_plan_does_not_replace_a_newer_one(floor: GamingFloor) -> None:
+    older = floor.approve(floor.file("gaming_floor_plan", plans.laid_out("Old", [plans.Block("A", 1, 1)])))
+    floor.plan(plans.Block("A", 2, 3), plans.Block("C", 1, 2))
+    refused = floor.refused(locations.open_location, floor.who("ravi"), older)
+    assert (refused.section, refused.instead) == ("467a.1", "file it anew")
+    assert floor.run(locations.to_open) == []
 
 
 def test_463a_3_b_a_new_plan_keeps_every_location_where_a_device_stands(floor: GamingFloor) -> None:
@@ -170,6 +185,10 @@ def test_463a_5_e_2_the_time_of_a_movement_lies_between_the_last_one_and_now(flo
     assert (
         moved(floor, "1001", "A-1", notice=notice, moved_at=floor.now() + timedelta(hours=1)).section == "463a.5(e)(2)"
     )
+    workshop = floor.restricted()
+    for moment in ("0001-01-05T00:00:00+00:00", "1990-01-01T00:00:00+00:00"):
+        before = moved(floor, "1001", workshop, moved_at=datetime.fromisoformat(moment))
+        assert (before.section, "it was registered at" in before.why) == ("463a.5(e)(2)", True)
     first = floor.move("1001", "A-1", notice=notice)
     notice = floor.notice("1001", "A-2")
     assert moved(floor, "1001", "A-2", notice=notice, moved_at=first.moved_at).section == "463a.5(e)(2)"
@@ -247,7 +266,28 @@ def test_605a_2_d_1_a_terminal_with_money_or_in_a_round_is_not_moved(floor: Gami
     assert floor.where("1001") == "A-1"
 
 
+def test_465a_18_d_a_terminal_does_not_leave_the_floor_with_money_in_its_box(floor: GamingFloor) -> None:
+    house, workshop = floor.staff.house, floor.restricted()
+    floor.move("1001", "A-1")
+    terminals.enable(house, new_id(), "1001", "leo")
+    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    game_accounts.cash_out(house, new_id(), "1001")
+    for to in (workshop, None):
+        refused = moved(floor, "1001", to, notice=floor.notice("1001", to))
+        assert (refused.section, refused.why) == ("465a.18(d)", "its drop box has $20.00")
+    assert floor.move("1001", "A-2").moved_to == "A-2"  # on the floor the drop team finds it
+
+
 # ---------------------------------------------------------------------------------------- storage and transport
+
+
+def test_463a_7_b_4_a_store_for_no_device_is_none(floor: GamingFloor) -> None:
+    content = {"location": "Warehouse", "where": "2 Side Street", "most_devices": 0}
+    refused = floor.refused(filings.file, new_id(), floor.who("ravi"), "off_premises_storage", content)
+    assert refused.section == "463a.7(b)(4)"
+    content = {"location": "x" * 41, "where": "2 Side Street"}
+    refused = floor.refused(filings.file, new_id(), floor.who("ravi"), "restricted_area", content)
+    assert refused.section == "463a.5(d)(2)(i)"
 
 
 def test_463a_7_a_storage_off_the_premises_needs_the_executive_directors_approval(floor: GamingFloor) -> None:
@@ -285,8 +325,26 @@ def test_463a_2_a_a_transport_has_its_notice_no_later_than_on_its_day(floor: Gam
 
 
 def test_463a_2_a_6_as_many_serial_numbers_as_devices(floor: GamingFloor) -> None:
-    refused = moved(floor, "1001", floor.store(), transport=floor.transport(quantity=2))
-    assert (refused.section, "2 devices and lists 1" in refused.why) == ("463a.2(a)(6)", True)
+    for quantity, serials in ((2, ["S-1001"]), (2, ["S-1001", "S-1001"]), (0, ["S-1001"]), (1, ["S-1001", "S-1002"])):
+        content = {**TRANSPORT, "quantity": quantity, "serial_numbers": serials}
+        refused = floor.refused(filings.file, new_id(), floor.who("sue"), "transport_notice", content)
+        assert (refused.section, f"of {quantity} devices" in refused.why) == ("463a.2(a)(6)", True)
+
+
+def test_463a_2_a_a_notice_is_of_one_transport(floor: GamingFloor) -> None:
+    store, workshop = floor.store(), floor.restricted()
+    told = floor.transport(goes_to="restricted_area")
+    floor.move("1001", store, transport=told)
+    again = moved(floor, "1001", workshop, transport=told)
+    assert (again.section, again.instead) == ("463a.2(a)", "file one for this transport")
+    insert = (
+        "insert into floor.movement (id, device, moved_from, moved_to, moved_at, transport, recorded_by,"
+        " recorded_roles) select gen_random_uuid(), '1001', 'Warehouse', 'Workshop', ledger.now(), %s, id, '{}'"
+        " from access.person where sign_in_name = 'sue'"
+    )
+    with pytest.raises(Exception, match="a transport that is done"):
+        floor.staff.owner(insert, told)
+    assert floor.move("1001", workshop, transport=floor.transport(goes_to="restricted_area")).moved_to == workshop
 
 
 @pytest.mark.parametrize(

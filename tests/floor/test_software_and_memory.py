@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 
 from feltwork.filing import filings
-from feltwork.floor import devices, memory, movements, software
+from feltwork.floor import devices, documents, memory, movements, software
 from feltwork.floor.devices import Configuration
 from feltwork.floor.held import held
 from feltwork.floor.kinds import DeviceKind as K
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, holds, meters, terminals
+from feltwork.wagering.report_documents import made
+from tests.access.staff import at_once
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 NOTICE: dict[str, Any] = {
@@ -23,7 +26,7 @@ NOTICE: dict[str, Any] = {
     "program_id": "P-2.0",
     "base_rom": "OS-5",
     "change": "a new lobby",
-    "planned_for": "2026-12-01T04:00:00-05:00",
+    "planned_for": "2126-12-01T04:00:00-05:00",
 }
 
 
@@ -51,6 +54,46 @@ def test_461a_26_b_no_software_before_72_hours_and_both_approvals(floor: GamingF
     found = floor.run(devices.device, "1001")
     assert (found.program_id, found.base_rom) == ("P-2.0", "OS-5")
     assert "before" in install(floor, notice).why
+
+
+def test_461a_26_b_an_approval_holds_from_its_day_on(floor: GamingFloor) -> None:
+    notice = software_notice(floor)
+    later = floor.now().date() + timedelta(30)
+    floor.approve(notice, "lars", in_force_from=later)
+    floor.approve(notice, "kim")
+    floor.staff.ahead("73 hours")
+    assert install(floor, notice).why == f"it is approved from {later} on"
+    floor.staff.ahead("31 days")
+    assert floor.run(software.install, new_id(), floor.who("leo"), "1001", notice).program_id == "P-2.0"
+
+
+def test_461a_26_b_an_installation_is_planned_72_hours_ahead(floor: GamingFloor) -> None:
+    for hours, fits in ((71, False), (73, True)):
+        planned = {**NOTICE, "planned_for": floor.now() + timedelta(hours=hours)}
+        work = (filings.file, new_id(), floor.who("leo"), "software_notice", planned)
+        if fits:
+            floor.run(*work)
+        else:
+            assert floor.refused(*work).section == "461a.26(b)"
+
+
+def test_463a_5_b_2_x_an_installation_leaves_no_device_without_its_games(floor: GamingFloor) -> None:
+    floor.register("S1", K.SLOT_MACHINE, "S-1", SLOT, model_type="reel")
+    ours = software_notice(floor)
+    theirs = software_notice(floor, installed_in="other", asset_numbers=["S1"])
+    for one in (ours, theirs):
+        floor.approve(one, "lars", "kim")
+    floor.staff.ahead("73 hours")
+    cases = (("S1", theirs, []), ("S1", theirs, [{"theme": "T", "paytable_id": "1"}]),
+             ("1001", ours, [{"theme": "T", "paytable_id": "1"}]))  # fmt: skip
+    for device, notice, games in cases:
+        refused = floor.refused(software.install, new_id(), floor.who("leo"), device, notice, games)
+        assert str(refused.section).startswith("463a.5(b)(2)(x")
+    # Nor does new software write over a memory whose meters nobody has recorded.
+    report = reported(floor)
+    assert install(floor, ours).section == "461a.27(a)"
+    floor.run(memory.responds, report, floor.who("sue"))
+    floor.run(software.install, new_id(), floor.who("leo"), "1001", ours)
 
 
 def test_461a_26_b_approved_at_once_it_still_waits_72_hours(floor: GamingFloor) -> None:
@@ -153,6 +196,20 @@ def test_605a_2_e_a_hybrid_table_is_held_until_it_is_inspected(floor: GamingFloo
     floor.move("H1", "A-1", signed=False)
     assert "not_inspected" in held()
     floor.inspect("H1")
+    assert "not_inspected" not in held()
+
+
+def test_605a_2_e_a_table_that_is_opened_later_waits_for_its_inspection(floor: GamingFloor) -> None:
+    floor.commence()
+    terminals.open_table(floor.staff.house, new_id(), "T9", "three-card-poker")
+
+    def held() -> dict[str, str]:
+        return {one.kind: one.section for one in floor.run(holds.holds, holds.of_table("T9"))}
+
+    assert held()["not_inspected"] == "605a.2(e)"
+    floor.register("H9", K.HYBRID_GAMING_TABLE, "H-9", Configuration("P", "OS"), gaming_table="T9")
+    floor.move("H9", "A-1", signed=False)
+    floor.inspect("H9")
     assert "not_inspected" not in held()
 
 
@@ -301,6 +358,30 @@ def test_461a_27_a_another_device_has_its_meters_in_the_remarks(floor: GamingFlo
     id = reported(floor, "H1")
     assert {one.kind for one in floor.run(holds.holds, holds.of_table("T1"))} == {"memory"}
     assert floor.refused(memory.record_meters, id, floor.who("kim"), {}).section == "605a.5(d)"
-    floor.run(memory.record_meters, id, floor.who("kim"), {}, "drop 120.00, win 14.50")
-    assert floor.run(memory.clear, id, floor.who("leo")).state == "cleared"
+    at_once_ = at_once(
+        *(
+            lambda who=who: floor.run(memory.record_meters, id, floor.who(who), {}, "drop 120.00")
+            for who in ("kim", "kate")
+        )
+    )
+    assert sum(isinstance(one, Refused) for one in at_once_) == 1
+    # What is said at the end does not take the place of the readings, on paper either.
+    ended = floor.run(memory.clear, id, floor.who("leo"), "a new battery")
+    assert (ended.state, ended.remarks, ended.ended_remarks) == ("cleared", "drop 120.00", "a new battery")
+    told = floor.run(lambda unit: documents.memory_report(ended, made(unit, "Kim")).to_json())
+    assert {"drop 120.00", "a new battery"} <= {fact["value"] for fact in told["facts"]}
+
+
+def test_461a_27_a_what_is_typed_is_dollars_or_a_number_of_things(floor: GamingFloor) -> None:
+    meters_ = floor.run(memory.books, "1001")
+    assert memory.as_read(meters_, {"bill_in": "20.00", "voucher_in_count": "3"}) == {
+        "bill_in": 2_000,
+        "voucher_in_count": 3,
+    }
+    wrong = (("voucher_in_count", "3.00"), ("voucher_in_count", "-1"), ("voucher_in_count", "\u0663"), ("bill_in", "x"),
+             ("voucher_in_count", "9" * 5000), ("coins", "1"))  # fmt: skip
+    for meter, text in wrong:
+        with pytest.raises(Refused) as refused:
+            memory.as_read(meters_, {meter: text})
+        assert refused.value.what == meter
     assert floor.run(movements.log) == []

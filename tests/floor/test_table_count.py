@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feltwork.cage import felt_tables
 from feltwork.floor import movements, plans, table_count
 from feltwork.floor.kinds import DeviceKind as K
 from feltwork.floor.table_count import MOST_TABLES, tables_of
 from feltwork.ledger.ids import new_id
+from feltwork.terms.refusal import Refused
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 
@@ -65,6 +68,26 @@ def test_605a_9_b_a_fully_automated_table_is_one_and_hybrid_tables_are_none(floo
     assert refused.section == "605a.9(b)"
     floor.register("S1", K.SLOT_MACHINE, "S-1", SLOT, model_type="reel")
     floor.move("S1", "A-3", signed=False)  # a slot machine is no gaming table
+
+
+def test_605a_9_b_registered_felt_tables_count_where_fewer_are_stated(floor: GamingFloor) -> None:
+    house, carol = floor.staff.house, floor.who("carol")
+    floor.licence(3, 0)
+    for number in range(50):
+        felt_tables.register(house, new_id(), carol, f"R{number}", "Roulette", "banking")
+    count = floor.run(table_count.table_count)
+    assert (count.other_tables, count.felt_tables, count.counted) == (0, 50, 50)
+    assert floor.staff.owner("select floor.gaming_tables()") == [(50,)]
+    with pytest.raises(Refused, match="that would be 51 gaming tables, and 50 are authorized"):
+        felt_tables.register(house, new_id(), carol, "R50", "Roulette", "banking")
+    notice = floor.notice("1001", "A-3")
+    refused = floor.refused(movements.move, new_id(), floor.who("sue"), "1001", "A-3", notice=notice)
+    assert refused.section == "605a.9(b)"
+    # What has left the floor counts no longer, from the next gaming day on; what is stated stays stated.
+    felt_tables.close(house, new_id(), carol, "R0")
+    floor.staff.ahead("1 day")
+    assert floor.run(table_count.table_count).counted == 49
+    floor.move("1001", "A-3", notice=notice, signed=False)
 
 
 def test_605a_9_b_nothing_is_placed_before_the_category_is_stated(floor: GamingFloor) -> None:

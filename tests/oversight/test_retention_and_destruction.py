@@ -21,7 +21,7 @@ from feltwork.regulation.chapters import words
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.voucher_records import today
-from tests.access.staff import Staff
+from tests.access.staff import Staff, at_once
 
 BY_ID = {kind.id: kind for kind in RECORD_KINDS}
 
@@ -84,6 +84,9 @@ def test_465a_6_c_after_five_years_everything_on_paper_is_listed_and_stays_in_th
     assert records["access"]["records"] > len("everybody")
     assert records["access"]["last"] < found.content["on"]
     assert staff.run(lambda unit: unit.value("select count(*) from access.trail")) > before
+    waits = "destruction list 1 still waits for its approval (§ 465a.6(c)); have it approved or take it back"
+    assert waits in staff.refused(destruction.propose, new_id(), staff["carol"])
+    sign(staff, found.id, "kim", "approved")
     assert "nothing is over" in staff.refused(destruction.propose, new_id(), staff["carol"])  # it is listed already
 
 
@@ -143,6 +146,44 @@ def test_the_same_id_is_the_same_list_and_a_day_to_come_is_none(staff: Staff) ->
     assert staff.run(destruction.propose, found.id, staff["carol"]) == found
     to_come = staff.run(today) + timedelta(days=1)
     assert "is still to come" in staff.refused(destruction.propose, new_id(), staff["carol"], to_come)
+
+    assert "other content" in staff.refused(destruction.propose, found.id, staff["cleo"])
+    assert "other content" in staff.refused(destruction.propose, found.id, staff["carol"], date(2020, 1, 1))
+
+
+def test_465a_6_c_a_list_that_is_not_approved_is_taken_back_and_its_records_are_listed_again(staff: Staff) -> None:
+    first = listed(staff)
+    for who, why, said in (("sid", "x", "sid does not take it back"), ("kim", " ", "no reason is stated")):
+        assert said in staff.refused(destruction.withdraw, first.id, staff[who], why)
+    staff.run(destruction.withdraw, first.id, staff["kim"], "the slips of 2026 are wanted by the court")
+    assert "it was taken back" in staff.refused(destruction.sign, first.id, staff["kim"], "approved")
+    assert "it was taken back" in staff.refused(destruction.carry_out, first.id, staff["carol"], "shredded", "here")
+    assert "it is taken back" in staff.refused(destruction.withdraw, first.id, staff["carol"], "again")
+    second = staff.run(destruction.propose, new_id(), staff["carol"])
+    assert [one["kind"] for one in second.content["records"]] == [one["kind"] for one in first.content["records"]]
+    sign(staff, second.id, "kim", "approved")
+    assert "it is approved" in staff.refused(destruction.withdraw, second.id, staff["carol"], "too late")
+    straight = "insert into records.destruction_withdrawn (destruction, why, withdrawn_by) values (%s, 'x', %s)"
+    assert "it is approved" in staff.refused(lambda unit: unit.run(straight, (second.id, staff["carol"].id)))
+    told = staff.run(lambda unit: [destruction.shown(unit, one)["state"] for one in destruction.destructions(unit)])
+    assert told == ["approved", "taken back"]
+
+
+def test_465a_6_c_a_list_from_a_later_day_leaves_nothing_out(staff: Staff) -> None:
+    staff.ahead("6 years")
+    day = staff.run(today)
+    late = staff.run(destruction.propose, new_id(), staff["carol"], day - timedelta(days=366))
+    sign(staff, late.id, "kim", "approved")
+    whole = staff.run(destruction.propose, new_id(), staff["carol"])
+    assert whole.content["records"] == staff.run(lambda unit: [one.to_json() for one in due(unit, day)])
+    for first in (date.min, date(99, 12, 31)):
+        assert staff.run(due, day, first) == staff.run(due, day)
+
+
+def test_465a_6_c_of_two_lists_at_once_one_is_made(staff: Staff) -> None:
+    staff.ahead("6 years")
+    done = at_once(*[lambda: staff.run(destruction.propose, new_id(), staff["carol"])] * 2)
+    assert sorted(type(one).__name__ for one in done) == ["Destruction", "Refused"]
 
 
 def test_what_is_due_can_be_asked_for_a_period(staff: Staff) -> None:

@@ -168,3 +168,36 @@ def test_the_same_assignment_twice_is_one(who: str, staff: Staff) -> None:
     for _ in range(2):
         staff.run(supervision.assign, id, staff["paul"], "T1", staff[who])
     assert staff.run(supervisors) == {"T1": [who]}
+
+
+def test_an_id_is_used_once(staff: Staff) -> None:
+    id, limit = new_id(), new_id()
+    staff.run(supervision.assign, id, staff["paul"], "T1", staff["dave"])
+    assert "other content" in staff.refused(supervision.assign, id, staff["paul"], "T1", staff["fay"])
+    for _ in range(2):
+        staff.run(supervision.set_limit, limit, staff["tara"], "banking", 3, "internal controls")
+    said = staff.refused(supervision.set_limit, limit, staff["tara"], "banking", 4, "internal controls")
+    assert "other content" in said
+
+
+def test_465a_35_d_who_is_no_floorperson_any_more_supervises_nothing(staff: Staff) -> None:
+    for name, who in (("T1", "dave"), *((name, "fay") for name in more_tables(staff, 2))):
+        assign(staff, name, who)
+    journal(staff, "T1", "opened")
+    assert staff.run(standing)["unsupervised"] == []
+    staff.run(people.take_role, staff["ann"], staff["dave"], Role.FLOORPERSON)
+    staff.run(people.disable, staff["ann"], staff["fay"], "left the house")
+    assert staff.run(supervisors) == {}
+    told = staff.run(standing)
+    assert (told["unsupervised"], told["assigned"]) == (["T1"], 0)
+
+
+def test_465a_35_c_1_a_limit_that_is_lowered_says_who_has_too_many(staff: Staff) -> None:
+    for name in more_tables(staff, 5):
+        assign(staff, name)
+    assert staff.run(standing)["too_many"] == []
+    staff.run(supervision.set_limit, new_id(), staff["tara"], "banking", 3, "internal controls")
+    told = staff.run(standing)
+    assert told["too_many"] == ["dave"]
+    report = staff.run(lambda unit: supervision.report(told, made(unit, "Paul")).to_json())
+    assert {"name": "Supervise more tables than one may", "value": "dave"}.items() <= report["facts"][-1].items()

@@ -203,3 +203,21 @@ def test_the_report_says_what_is_missing(floor: Staff) -> None:
     told = floor.run(read)
     assert told["facts"][0] == {"name": "Missing", "value": "5", "section": None}
     assert len(told["blocks"][0]["rows"]) == 5
+
+
+def test_465a_9_c_2_what_a_camera_covers_may_be_said_in_words(floor: Staff) -> None:
+    put_up(floor, "C-1", "the throw box", "D1")
+    put_up(floor, "C-2", "Rest of the table", "D1")
+    put_up(floor, "C-3", "electronic table layouts and credit meters of terminals", None, "pan_tilt_zoom")
+    assert lacks(floor) == [(None, "tables"), ("T1", "table")]
+
+
+def test_a_camera_under_an_id_that_was_used(floor: Staff) -> None:
+    id, required = new_id(), new_id()
+    for _ in range(2):
+        floor.run(surveillance.put_up, id, floor["sid"], "C-1", "stationary", "table", "T1")
+        floor.run(surveillance.require, required, floor["kim"], "stationary", "the rack", "disputes", "T1")
+    said = floor.refused(surveillance.put_up, id, floor["sid"], "C-2", "stationary", "table", "T1")
+    assert "this id was used for other content" in said
+    said = floor.refused(surveillance.require, required, floor["kim"], "stationary", "the rack", "disputes", "D1")
+    assert "this id was used for other content" in said

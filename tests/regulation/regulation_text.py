@@ -167,6 +167,27 @@ def section_text(text: str, section: Section) -> str:
     return " ".join(re.sub(r"-\n(?=[a-z])", "", "\n".join(lines)).split())
 
 
+def own_words(text: str) -> dict[Section, str]:
+    """What each number of a text says by itself, without what stands under it, in one line.
+
+    >>> own_words('''§ 565.9. Title.
+    ... (a) The first, if:
+    ... (1) It is so.''')[Section("565.9(a)(1)")]
+    '(1) It is so.'
+    """
+    said: list[list[str]] = []
+    for line in _STRUCK.sub("", text).splitlines():
+        plain = line.strip()
+        if _LEFT_OUT.fullmatch(plain) or _NOISE.fullmatch(plain):
+            continue
+        if _HEADING.match(line) or (said and _MARK.match(line)):
+            said.append([])
+        if said:
+            said[-1].append(plain)
+    numbers = (entry.number for entry in entries(text))
+    return {number: " ".join(" ".join(lines).split()) for number, lines in zip(numbers, said, strict=True)}
+
+
 def runs_of_words(text: str) -> set[tuple[str, ...]]:
     """Every run of eight words, by which copied sentences are found; words broken at a line's end are joined."""
     plain = re.findall(r"[a-z0-9]+", re.sub(r"-\n", "", text).replace("’", "").replace("'", "").lower())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from feltwork.access import approvals, people, signatures
-from feltwork.access.permissions import Permission
+from feltwork.access.permissions import Permission, verify
 from feltwork.access.roles import Role
 from feltwork.access.signatures import Document, Line
 from feltwork.database.database import Unit
@@ -65,10 +65,40 @@ def _commencement(staff: Staff) -> Refused:
 
 @pair("a floorperson", "opens a table", "is the dealer who stands beside it", "465a.11(b)(7)")
 def _opening(staff: Staff) -> Refused:
-    from feltwork.access.permissions import verify
-
     staff.run(people.give_role, staff["ann"], staff["dave"], Role.DEALER)
     return refusal(lambda: verify(staff["dave"], Permission.OPEN_TABLE, staff["dave"]))
+
+
+@pair("a floorperson", "closes a table", "is the dealer who stands beside it", "465a.11(b)(7)")
+def _closing(staff: Staff) -> Refused:
+    staff.run(people.give_role, staff["ann"], staff["dave"], Role.DEALER)
+    return refusal(lambda: verify(staff["dave"], Permission.CLOSE_TABLE, staff["dave"]))
+
+
+@pair("casino compliance", "turns its key of the commencement", "turns the key of finance", "463a.5(a)")
+def _commencement_twice(staff: Staff) -> Refused:
+    id = _asked(staff, "tara", Permission.COMMENCE, {})
+    staff.run(lambda unit: approvals.approve(unit, id, staff["kim"]))
+    return refusal(lambda: staff.run(lambda unit: approvals.approve(unit, id, staff["kim"])))
+
+
+@pair("a floorperson", "refuses a request", "turns a key of it after all", "605a.2(b)")
+def _refuses_and_approves(staff: Staff) -> Refused:
+    id = _asked(staff, "ann", Permission.SYSTEM_CHANGE, OPTIONS)
+    staff.run(lambda unit: approvals.refuse(unit, id, staff["dave"], "not now"))
+    return refusal(lambda: staff.run(lambda unit: approvals.approve(unit, id, staff["dave"])))
+
+
+@pair("whoever asked", "uses an approval", "uses it for the same again", "605a.2(b)")
+def _uses_twice(staff: Staff) -> Refused:
+    id = _asked(staff, "carol", Permission.SYSTEM_CHANGE, OPTIONS)
+    staff.run(lambda unit: approvals.approve(unit, id, staff["dave"]))
+
+    def use(unit: Unit) -> None:
+        approvals.use(unit, id, staff["carol"], Permission.SYSTEM_CHANGE, OPTIONS)
+
+    staff.run(use)
+    return refusal(lambda: staff.run(use))
 
 
 @pair("a dealer", "works in table games", "works in finance", "465a.11(b)(8)")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from feltwork.access import people
 from feltwork.access.roles import Role
-from feltwork.cage import closing, drop_list, keys, plan, totals
+from feltwork.cage import closing, count_team, drop_list, drops, keys, plan, totals
 from feltwork.cage.count_records import read_found
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
@@ -88,6 +88,38 @@ def _is_two_of_the_team(staff: Staff) -> Refused:
     return refusal(lambda: at.open_count(drop, members=("rosa", "colin")))
 
 
+@pair("a count team member", "counts and is relieved", "recounts", "465a.25(n)")
+def _is_relieved_and_recounts(staff: Staff) -> Refused:
+    at, of = _counted(staff)
+    count_team.relieve(at.house, new_id(), staff["rosa"], of, "cora", "called away")
+    _given(staff, "cora", Role.MAIN_BANK_CASHIER)
+    return refusal(lambda: at.recount(of, {20: 1, 5: 1}, "cora"))
+
+
+@pair("a count room supervisor", "leads the count", "relieves themselves", "465a.25(o)(4)")
+def _relieves_themselves(staff: Staff) -> Refused:
+    at, of = _counted(staff)
+    return refusal(lambda: count_team.relieve(at.house, new_id(), staff["rosa"], of, "rosa", "called away"))
+
+
+@pair("a cage supervisor", "recounts", "takes a place in the count team", "465a.25(o)(4)")
+def _recounts_and_counts(staff: Staff) -> Refused:
+    at, of = _counted(staff)
+    at.recount(of, {20: 1}, "gina")
+    _given(staff, "gina", Role.COUNT_TEAM_MEMBER)
+    return refusal(lambda: count_team.relieve(at.house, new_id(), staff["rosa"], of, "cora", "called away", "gina"))
+
+
+@pair("a drop team member", "carries terminals' boxes", "carries other tables' boxes meanwhile", "465a.18(c)")
+def _carries_two_drops(staff: Staff) -> Refused:
+    at = DropHouse(staff).prepared(tables=[("R1", "banking")])
+    filed = at.deviation("drop_deviation", {"day": DAY.isoformat(), "drop": "tables", "begin_at": "04:30"})
+    tables = at.open_drop("tables", deviations=[filed])
+    at.begin()
+    at.keys_out(tables, "tables")
+    return refusal(lambda: drops.begin(at.house, new_id(), staff["carol"], tables))
+
+
 @pair("a security department member", "hands out the release key", "takes it", "465a.17(d)(2)")
 def _hands_a_key_to_themselves(staff: Staff) -> Refused:
     at = DropHouse(staff).prepared()
@@ -98,7 +130,9 @@ def _hands_a_key_to_themselves(staff: Staff) -> Refused:
 @pair("a drop team member", "has the release key", "signs it in", "465a.17(d)(2)")
 def _takes_a_key_back_themselves(staff: Staff) -> Refused:
     at = DropHouse(staff).prepared()
-    [key, _] = at.keys_out(at.open_drop())
+    drop = at.open_drop()
+    at.now(DAY, "04:20")
+    [key, _] = at.keys_out(drop)
     return refusal(lambda: keys.sign_in(at.house, new_id(), staff["sid"], key))
 
 

@@ -44,3 +44,19 @@ def _decides_and_files(staff: Staff) -> Refused:
 @pair("whoever files for the house", "files", "belongs to the Board", "465a.11(b)(8)")
 def _house_and_board(staff: Staff) -> Refused:
     return refusal(lambda: staff.run(people.give_role, staff["ann"], staff["tara"], Role.EXECUTIVE_DIRECTOR))
+
+
+@pair("the Executive Director", "decides filings for the Board", "takes the house's back", "601a.2")
+def _decides_and_withdraws(staff: Staff) -> Refused:
+    id = _filed(staff)
+    return refusal(lambda: staff.run(filings.withdraw, id, staff["edith"], "not now"))
+
+
+@pair("the director of table games", "petitions for a waiver", "grants it", "521.5")
+def _waives_for_themselves(staff: Staff) -> Refused:
+    petition = {
+        "game": "three-card-poker", "waives": ["565.12(b)"], "description": "2 to 1", "reason": "why not",
+        "jurisdictions": "none",
+    }  # fmt: skip
+    id = staff.run(filings.file, new_id(), staff["tara"], "waiver_petition", petition).id
+    return refusal(lambda: staff.run(_decide, id, staff, "tara"))

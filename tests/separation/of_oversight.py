@@ -62,3 +62,32 @@ def _requires_and_puts_up(staff: Staff) -> Refused:
     return refusal(
         lambda: staff.run(surveillance.put_up, new_id(), staff["kim"], "C-1", "stationary", "the rack", "T1")
     )
+
+
+@pair("a member of security", "keeps the register of cameras", "requires one for the Bureau", "465a.9(c)(3)")
+def _keeps_and_requires(staff: Staff) -> Refused:
+    staff.run(surveillance.put_up, new_id(), staff["sid"], "C-1", "stationary", "the rack", "T1")
+    return refusal(
+        lambda: staff.run(surveillance.require, new_id(), staff["sid"], "stationary", "the rack", "disputes", "T1")
+    )
+
+
+@pair("a member of finance", "destroys records", "witnesses it", "465a.6(c)")
+def _finance_destroys_and_witnesses(staff: Staff) -> Refused:
+    id = _listed(staff)
+    staff.run(destruction.sign, id, staff["kim"], "approved")
+    staff.run(destruction.carry_out, id, staff["carol"], "shredded", "the cage")
+    return refusal(lambda: staff.run(destruction.sign, id, staff["carol"], "witnessed"))
+
+
+@pair("casino compliance", "says no to a list of records", "approves it", "465a.6(c)")
+def _refuses_and_approves(staff: Staff) -> Refused:
+    id = _listed(staff)
+    staff.run(destruction.withdraw, id, staff["kim"], "wanted by a court")
+    return refusal(lambda: staff.run(destruction.sign, id, staff["kim"], "approved"))
+
+
+@pair("a pit boss", "assigns who supervises", "sets how many tables one may", "465a.35(d)")
+def _assigns_and_sets(staff: Staff) -> Refused:
+    staff.run(supervision.assign, new_id(), staff["paul"], "T1", staff["dave"])
+    return refusal(lambda: staff.run(supervision.set_limit, new_id(), staff["paul"], "banking", 4, "mine"))

@@ -64,6 +64,12 @@ def _makes_and_matches(staff: Staff) -> Refused:
     return refusal(lambda: manual_slips.match(staff.house, new_id(), sam, 1, payout))
 
 
+@pair("a slot supervisor", "verifies a manual slip", "enters it", "465a.26(b)(13)")
+def _verifies_and_enters(staff: Staff) -> Refused:
+    written, sue = _written(staff), staff["sue"]
+    return refusal(lambda: manual_slips.enter(staff.house, new_id(), sue, written, staff["sam"], sue))
+
+
 @pair("a finance department member", "asks for a rate of the tax", "approves it", "601a.9(e)")
 def _asks_and_approves_a_rate(staff: Staff) -> Refused:
     id, carol = new_id(), staff["carol"]
@@ -92,6 +98,14 @@ def _policy(staff: Staff) -> None:
     staff.run(tip_policy.ask_policy, id, staff["carol"], content, "tips")
     staff.run(approvals.approve, id, staff["tara"])
     staff.run(tip_policy.set_policy, id, staff["carol"])
+
+
+@pair("a finance department member", "asks for a policy of tips", "approves it", "465a.19(g)(2)")
+def _asks_and_approves_a_policy(staff: Staff) -> Refused:
+    id, carol = new_id(), staff["carol"]
+    content = tip_policy.content_of("dealers", staff.run(today), "largest_remainder", "cage", "by minutes")
+    staff.run(tip_policy.ask_policy, id, carol, content, "tips")
+    return refusal(lambda: staff.run(approvals.approve, id, carol))
 
 
 @pair("a floorperson who deals", "works for a pool of tips", "records their own hours", "465a.19(g)(2)")

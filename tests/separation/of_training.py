@@ -72,6 +72,17 @@ def _strike_own(staff: Staff) -> Refused:
     return refusal(lambda: staff.run(records.strike, id, staff["bob"], "twice"))
 
 
+@pair("a pit boss", "is satisfied with a test at the felt", "takes that back", "527.5(b)")
+def _judge_and_strike(staff: Staff) -> Refused:
+    id = new_id()
+    staff.run(
+        lambda unit: held.record_at_felt(
+            unit, id, staff["paul"], "bob", "blackjack", MONDAY, satisfied=True, remarks="dealt well"
+        )
+    )
+    return refusal(lambda: staff.run(records.strike, id, staff["paul"], "it was dora"))
+
+
 @pair("a dealer who is pit boss", "takes a table test", "is satisfied with it", "527.5(a)")
 def _judge_own(staff: Staff) -> Refused:
     _give(staff, "bob", Role.PIT_BOSS)

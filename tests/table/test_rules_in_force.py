@@ -14,8 +14,8 @@ from feltwork.database.database import Unit
 from feltwork.filing import filings, submissions
 from feltwork.ledger.ids import new_id
 from feltwork.table import itself, rules_in_force
-from feltwork.table.desk import ITSELF, Command, Desk, nobody_hears, rebuilt
-from feltwork.table.hub import HANDLERS
+from feltwork.table.desk import ITSELF, Command, Desk, Who, nobody_hears, rebuilt
+from feltwork.table.hub import HANDLERS, RENEW
 from feltwork.table.live import Phase
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
@@ -121,6 +121,67 @@ def test_601a_2_an_open_table_is_held_until_it_is_opened_anew(staff: Staff) -> N
     do(at, itself.betting, "betting")
     again = rebuilt(staff.house, "T1", SEAL)
     assert (again.rules, again.phase) == (at.table.rules, Phase.BETTING)
+
+
+def test_601a_2_the_first_round_of_a_day_is_played_under_what_is_in_force_in_it(staff: Staff) -> None:
+    """Between the turn of the gaming day and the moment at which a server looks, no round begins under old rules."""
+    submit(staff, {"table_minimum": 10})
+    later = submit(staff, {"table_minimum": 25}, days=1)
+    at = desk(staff)
+    opened(at)
+    at.table.dealer = "bob"
+    do(at, itself.betting, "betting")
+    rounds.void(staff.house, new_id(), at.table.round.id, "dave", "a test", "601a.2")  # type: ignore[union-attr]
+    staff.ahead("1 day")
+    again = Desk(staff.house, at.table, HANDLERS, nobody_hears)
+    again.table.round, again.table.phase, again.day = None, Phase.READY, at.day
+    with pytest.raises(Refused, match=rf"Rules Submission {later.number} is in force since"):
+        do(again, itself.betting, "betting")
+    assert held(staff) == ["rules_superseded"]
+
+
+def test_601a_2_a_round_that_nobody_wagers_on_does_not_keep_the_old_rules(staff: Staff) -> None:
+    """A table that deals by itself waits for a first wager, which the hold would refuse for ever."""
+    submit(staff, {"table_minimum": 10})
+    at = desk(staff)
+    opened(at)
+    do(at, itself.betting, "betting")
+    with pytest.raises(Refused, match="does not wait for other rules"):
+        do(at, itself.call_off_unplayed, RENEW)
+    submit(staff, {"table_minimum": 25})
+    assert held(staff) == ["rules_superseded"]
+    assert staff.run(rules_in_force.superseded) == {"T1"}
+    with pytest.raises(Refused, match="does not wait for other rules"):
+        itself.call_off_unplayed(at, Command(new_id(), Who("dave"), RENEW))
+    do(at, itself.call_off_unplayed, RENEW)
+    assert at.table.phase is Phase.SETTLED
+    do(at, itself.cleared, "cleared")
+    do(at, itself.betting, "betting")  # refused by the hold: opened anew instead
+    assert (at.table.phase, rules(staff), held(staff)) == (Phase.OPENING, {"table_minimum": 25}, [])
+    assert staff.run(rules_in_force.superseded) == set()
+
+
+def test_601a_2_what_comes_next_is_told_by_its_day(staff: Staff) -> None:
+    late, soon = submit(staff, {"table_minimum": 25}, days=9), submit(staff, {"table_minimum": 15}, days=3)
+    assert [one.number for one in staff.run(submissions.coming, "T1")] == [soon.number, late.number]
+    same = submit(staff, {"table_minimum": 20}, days=3)
+    assert [one.number for one in staff.run(submissions.coming, "T1")] == [same.number, late.number]
+    seen = []
+    for interval in ("3 days", "6 days"):
+        staff.ahead(interval)
+        staff.run(rules_in_force.follow)
+        seen.append(rules(staff)["table_minimum"])
+    assert seen == [20, 25]
+
+
+def test_601a_2_the_database_takes_no_rules_whose_day_is_still_to_come(staff: Staff) -> None:
+    submit(staff, {"table_minimum": 10})
+    commence(staff)
+    submit(staff, {"table_minimum": 25}, days=1)
+    change = """update wagering.gaming_table set rules = '{"table_minimum": 25}' where id = 'T1'"""
+    assert "no approved Rules Submission has these rules" in staff.refused(lambda unit: unit.run(change))
+    staff.ahead("1 day")
+    staff.run(lambda unit: unit.run(change))
 
 
 def test_601a_2_a_table_that_deals_by_itself_is_opened_anew_by_itself(staff: Staff) -> None:

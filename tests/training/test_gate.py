@@ -9,13 +9,14 @@ import pytest
 from cryptography.fernet import Fernet
 
 from feltwork.ledger.ids import new_id
+from feltwork.oversight import commencement
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import Command, Desk, Who, nobody_hears, rebuilt
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
-from feltwork.training import records
+from feltwork.training import held, qualification, records
 from feltwork.training.qualification import verify_dealer
 from feltwork.wagering import holds
 from tests.access.staff import Staff
@@ -66,6 +67,35 @@ def test_527_5_a_nor_is_handed_the_table_nor_relieves(staff: Staff, send: Send) 
         assert "dora may not deal it" in refused.why
     qualify(staff, "dora")
     assert send("bob", "hand_over", to="dora")["dealer"] == "dora"
+
+
+def test_527_5_a_who_deals_no_longer_may_begins_no_further_round(staff: Staff, send: Send) -> None:
+    qualify(staff, "bob")
+    staff.run(holds.clear, holds.of_table("T1"), "filed", "tara")
+    commence(staff)
+    send("bob", "sign_on")
+    assert "n" in send("dave", "open_table")
+    [judged] = [row["id"] for row in staff.run(held.judgements, staff["bob"].id)]
+    staff.run(records.strike, judged, staff["tara"], "it was dora")
+    refused = send("bob", "betting")
+    assert isinstance(refused, Refused)
+    assert "no table test in Three Card Poker" in refused.why
+
+
+def test_527_5_a_before_operations_commence_it_is_noted_and_the_checklist_says_so(staff: Staff, send: Send) -> None:
+    warned = lambda: [str(one) for one in staff.run(qualification.to_be_looked_at)]  # noqa: E731
+    assert ["no dealer may deal Three Card Poker yet (§ 527.5(a))" in one for one in warned()] == [True]
+    send("bob", "sign_on")
+    send("bob", "sign_off")
+    send("bob", "sign_on")
+    [entry] = staff.trail(doing=qualification.UNQUALIFIED)  # once a day
+    assert (entry.who, entry.what) == ("bob", "three-card-poker@565 by bob")
+    assert "0 of 100 hours in Blackjack and other banked card games (§ 611a.2(a)(1))" in (entry.about or {})["unmet"]
+    assert ["table T1, Three Card Poker: bob may not deal it" in one for one in warned()] == [True]
+    qualify(staff, "bob")
+    assert warned() == []
+    [training] = [part for part in staff.run(commencement.checklist) if part.id == "training"]
+    assert training.warnings == ()
 
 
 def test_527_5_a_who_signed_on_before_opens_no_table_after(staff: Staff, send: Send) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import psycopg
@@ -15,7 +15,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.training import held, personnel, program, qualification, records
 from feltwork.wagering.report_documents import made
-from tests.access.staff import Staff
+from tests.access.staff import Staff, at_once
 from tests.training.training import MONDAY, PROGRAM, at_felt, commence, file_program, lessons, take, teach, topics
 
 LATER = date(2026, 6, 1)
@@ -71,7 +71,7 @@ def test_527_5_a_who_has_trained_completed_the_program_and_passed_may_deal(staff
     file_program(staff)
     in_force = date(2100, 1, 1)
     assert unmet(staff, "bob", "four-card-poker", in_force) == ["611a.2(d)", "611a.5"]
-    teach(staff, "bob", lessons("four-card-poker", 8, 1))
+    teach(staff, "bob", lessons("four-card-poker", 8, 1, begins=date(2026, 3, 2)))
     assert unmet(staff, "bob", "four-card-poker", in_force) == ["611a.5"]
     # Another type: the shorter course (611a.2(b)(1)).
     assert unmet(staff, "bob", "high-roll-dice")[:2] == ["611a.2(b)(1)", "611a.2(b)(1)"]
@@ -113,6 +113,10 @@ def test_583_14_d_581_14_d_587_14_d_training_in_the_game(staff: Staff) -> None:
         assert unmet(staff, "bob", edition)[0] == section
         teach(staff, "bob", lessons(edition.partition("@")[0], 1, 1))
         assert unmet(staff, "bob", edition)[0] == "527.3(1)"
+    # A trained dealer of the same type too: the chapters say nothing of another type.
+    teach(staff, "dora", lessons("blackjack", 100, 5, begins=date(2013, 1, 7)))
+    assert unmet(staff, "dora", "flop-poker@583", date(2014, 1, 1))[0] == "583.14(d)"
+    assert unmet(staff, "dora", "flop-poker@667a", date(2014, 1, 1))[0] == "527.3(1)"
 
 
 # ----------------------------------------------------------------------------------------------------- proofs
@@ -145,6 +149,46 @@ def test_527_1_1_a_schools_course_meets_the_standard_or_is_approved_as_equivalen
     assert (unmet(staff, "bob", "spanish-21")[0] == "527.3(1)") is meets
 
 
+def test_611a_2_b_a_trained_dealer_takes_the_shorter_course_at_a_school(staff: Staff) -> None:
+    craps = {**SCHOOL, "games": ["craps", "high-roll-dice"], "hours": 120, "blackjack_hours": 0, "weeks": 5}
+    proof(staff, "school", craps)
+    assert unmet(staff, "bob", "high-roll-dice")[0] == "611a.2(a)(1)"  # of somebody without a course it is none
+    teach(staff, "bob", lessons("blackjack", 100, 5))
+    assert unmet(staff, "bob", "high-roll-dice")[0] == "527.3(1)"
+    assert unmet(staff, "bob", "high-roll-dice", date(2026, 1, 20))[0] == "611a.2(a)(1)"  # nor before that was complete
+    proof(staff, "school", {**craps, "hours": 119}, dealer="dora")
+    teach(staff, "dora", lessons("blackjack", 100, 5))
+    assert unmet(staff, "dora", "high-roll-dice")[0] == "611a.2(b)(1)"
+
+
+def test_527_1_1_a_course_is_in_one_type_so_that_no_hour_counts_twice(staff: Staff) -> None:
+    assert "a record each" in refused(staff, "school", {**SCHOOL, "games": ["blackjack", "craps"], "hours": 160})
+
+
+def test_527_1_2_the_program_of_another_certificate_holder(staff: Staff) -> None:
+    elsewhere = {**SCHOOL, "school": "Another Casino", "completed_on": "2015-11-01"}  # no five years are printed here
+    proof(staff, "certificate_holder", {**elsewhere, "hours": 99})
+    assert unmet(staff, "bob", "spanish-21")[0] == "611a.2(a)(1)"
+    proof(staff, "certificate_holder", elsewhere)
+    found = staff.run(personnel.personnel_file, staff["bob"])
+    assert [(one.by, one.on) for one in found.courses] == [("527.1(2)", MONDAY)]
+    assert unmet(staff, "bob", "spanish-21")[0] == "527.3(1)"
+
+
+def test_a_proof_more_takes_no_game_away(staff: Staff) -> None:
+    proof(staff, "employment", ELSEWHERE)
+    assert unmet(staff, "bob", "three-card-poker")[0] == "527.3(1)"
+    proof(staff, "school", SCHOOL, applied=date(2025, 12, 1))  # of the same type, from before, in other games
+    for game in ("three-card-poker", "spanish-21"):
+        assert unmet(staff, "bob", game)[0] == "527.3(1)"
+
+
+def test_527_1_3_pennsylvania_is_no_other_jurisdiction(staff: Staff) -> None:
+    assert "no other jurisdiction (§ 527.1(3))" in refused(staff, "employment", {**ELSEWHERE, "jurisdiction": "PA"})
+    for begun, ended in (("9999-12-01", "2025-12-01"), ("2025-12-01", "2025-06-01")):
+        assert "not 6 months" in refused(staff, "employment", {**ELSEWHERE, "from": begun, "until": ended})
+
+
 def test_527_1_1_the_course_was_completed_within_five_years(staff: Staff) -> None:
     proof(staff, "school", {**SCHOOL, "completed_on": "2021-01-05"})
     assert "not within 5 years" in refused(staff, "school", {**SCHOOL, "completed_on": "2021-01-04"})
@@ -161,6 +205,72 @@ def test_527_5_b_a_wrong_record_is_taken_back_by_another_person_and_stays_to_be_
     staff.run(records.strike, id, staff["paul"], "entered twice")
     assert staff.run(records.file_of, staff["bob"]).lessons == ()
     assert [row["struck"] for row in staff.run(records.lessons_of, staff["bob"])] == ["entered twice"]
+
+
+def test_527_5_a_a_judgement_that_was_wrong_is_taken_back_by_another_pit_boss(staff: Staff) -> None:
+    id = new_id()
+    felt = lambda unit, game="blackjack": held.record_at_felt(  # noqa: E731
+        unit, id, staff["paul"], "bob", game, MONDAY, satisfied=True, remarks="dealt well"
+    )
+    staff.run(felt)
+    staff.run(felt)
+    assert "used for other content" in staff.refused(felt, "craps")
+    assert "another pit boss or higher" in staff.refused(records.strike, id, staff["ines"], "it was dora")
+    for _ in range(2):
+        staff.run(records.strike, id, staff["tara"], "it was dora")
+    assert "it was taken back: it was dora" in staff.refused(records.strike, id, staff["tara"], "it was not")
+    assert staff.run(qualification.tested, staff["bob"].id) == {}
+    assert [row["struck"] for row in staff.run(held.judgements, staff["bob"].id)] == ["it was dora"]
+    assert [entry.doing for entry in staff.trail() if "struck" in entry.doing] == ["training_record_struck"]
+
+
+def test_527_2_1_a_day_has_24_hours(staff: Staff) -> None:
+    def lesson(id: Any, minutes: int) -> Any:
+        return records.record_lesson, id, staff["ines"], "bob", "blackjack", MONDAY, minutes, "payouts"
+
+    full = [new_id(), new_id()]
+    for id in (*full, full[1]):  # sent again it is the same lesson
+        staff.run(*lesson(id, 720))
+    assert "24:01 hours on 2026-01-05 (§ 527.2(1))" in staff.refused(*lesson(new_id(), 1))
+    staff.run(records.strike, full[0], staff["paul"], "entered twice")
+    both = at_once(*(lambda: staff.run(*lesson(new_id(), 720)) for _ in range(2)))
+    assert sorted(isinstance(one, Refused) for one in both) == [False, True]
+    sql = (
+        "insert into training.lesson (id, dealer, game, held_on, minutes, topic, instructor)"
+        " values (gen_random_uuid(), %s, 'blackjack', %s, 1, 'x', %s)"
+    )
+    for day, why in ((MONDAY, "a day has 24 hours"), (date(2100, 1, 1), "has not come yet")):
+        told = staff.refused(lambda unit, day=day: unit.run(sql, (staff["bob"].id, day, staff["ines"].id)))
+        assert why in told
+
+
+def test_what_was_before_all_standards_or_after_somebody_left_is_no_training(staff: Staff) -> None:
+    def told(day: date) -> str:
+        return staff.refused(
+            records.record_lesson, new_id(), staff["ines"], "bob", "blackjack", day, 60, "payouts", None
+        )
+
+    assert "there were no standards yet" in told(date(2010, 3, 5))
+    assert "there were no standards yet" in refused(staff, "school", SCHOOL, date.min)
+    assert "has not come yet" in refused(staff, "school", SCHOOL, date.max)
+    left = staff.run(qualification.today)
+    staff.run(people.disable, staff["ann"], staff["bob"], "left us")
+    staff.run(records.record_lesson, new_id(), staff["ines"], "bob", "blackjack", left, 60, "payouts")
+    staff.ahead("3 days")
+    assert "bob has left on" in told(left + timedelta(days=1))
+    felt = lambda unit: held.record_at_felt(  # noqa: E731
+        unit, new_id(), staff["paul"], "bob", "blackjack", left + timedelta(days=1), satisfied=True, remarks="well"
+    )
+    assert "bob has left on" in staff.refused(felt)
+
+
+def test_only_a_dealers_training_is_recorded_in_games_that_there_are(staff: Staff) -> None:
+    lesson = lambda unit, of, game: records.record_lesson(  # noqa: E731
+        unit, new_id(), staff["ines"], of, game, MONDAY, 60, "payouts"
+    )
+    assert "carol is no dealer" in staff.refused(lesson, "carol", "blackjack")
+    assert "no such game is taught" in staff.refused(lesson, "bob", "flop-poker@999")
+    staff.run(lesson, "bob", "flop-poker@583")
 
 
 def test_a_record_under_one_id_is_one_record(staff: Staff) -> None:
@@ -191,10 +301,10 @@ def test_the_database_holds_what_python_refuses(staff: Staff) -> None:
         "insert into training.lesson (id, dealer, game, held_on, minutes, topic, instructor)"
         " values (gen_random_uuid(), %(bob)s, 'blackjack', '2026-01-05', 60, 'x', %(bob)s)",
         "insert into training.judgement (id, dealer, game, held_on, satisfied, remarks, judged_by)"
-        " values (gen_random_uuid(), %(bob)s, 'blackjack', '2026-01-05', true, 'x', %(bob)s)",
+        " values (gen_random_uuid(), %(paul)s, 'blackjack', '2026-01-05', true, 'x', %(paul)s)",
     ):
         with pytest.raises(psycopg.errors.CheckViolation, match="by_another"):
-            staff.run(lambda unit, sql=statement: unit.run(sql, {"bob": bob}))
+            staff.run(lambda unit, sql=statement: unit.run(sql, {"bob": bob, "paul": staff["paul"].id}))
     [id] = teach(staff, "bob", lessons("blackjack", 4, 1))
     for name in ("lesson", "judgement"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -208,7 +318,10 @@ def test_the_database_holds_what_python_refuses(staff: Staff) -> None:
         "insert into training.judgement (id, dealer, game, held_on, satisfied, remarks, judged_by)"
         " values (gen_random_uuid(), %s, 'blackjack', '2026-01-05', true, 'x', %s)"
     )
-    assert "who taught the dealer" in staff.refused(lambda unit: unit.run(sql, (bob, staff["ines"].id)))
+    assert "a pit boss or higher" in staff.refused(lambda unit: unit.run(sql, (bob, staff["ines"].id)))
+    staff.run(people.give_role, staff["ann"], staff["paul"], Role.INSTRUCTOR)
+    teach(staff, "bob", lessons("blackjack", 1, 1), by="paul")
+    assert "who taught the dealer" in staff.refused(lambda unit: unit.run(sql, (bob, staff["paul"].id)))
 
 
 # ------------------------------------------------------------------------------------------ filings and dates
@@ -221,20 +334,25 @@ def test_527_4_a_program_has_every_topic_and_holds_once_the_board_has_decided(st
         told = staff.refused(filings.file, new_id(), staff["tara"], "training_program", without)
         assert "missing" in told
     assert staff.run(program.program, today).filing is None
-    id = file_program(staff, pass_mark=75, test_rounds=1)
+    for item, wrong in (("pass_mark", 0), ("pass_mark", 101), ("test_rounds", 3), ("same_type_hours", 0)):
+        told = staff.refused(filings.file, new_id(), staff["tara"], "training_program", {**PROGRAM, item: wrong})
+        assert f"{item}: {wrong} is none that training could go by" in told
+    id = file_program(staff, pass_mark=75, test_rounds=4)
     found = staff.run(program.program, date(2100, 1, 1))
-    assert (found.filing, found.pass_mark, found.rounds, found.same_type_hours) == (id, 75, program.LEAST_ROUNDS, 8)
+    assert (found.filing, found.pass_mark, found.rounds, found.same_type_hours) == (id, 75, 4, 8)
 
 
 def test_611a_2_c_the_executive_director_decides_an_alternative_schedule(staff: Staff) -> None:
     content = {
         "game_type": "banked_cards",
+        "course": "first",
         "weeks": 3,
         "when": "eight hours a day, Monday to Friday",
         "offered_by": "us",
     }
     id = new_id()
-    staff.run(filings.file, id, staff["ines"], "alternative_training_schedule", content)
+    filed = staff.run(filings.file, id, staff["ines"], "alternative_training_schedule", content)
+    assert [one.words for one in filed.waits_for] == ["the Board's Executive Director"]
     assert staff.run(program.rules).schedules == ()
     approve = lambda unit: filings.decide(  # noqa: E731
         unit, id, staff["edith"], approves=True, reason="enough", in_force_from=date(2026, 1, 1)
@@ -251,6 +369,11 @@ def test_from_which_day_a_standard_holds_is_the_boards_to_state(staff: Staff) ->
     assert "only" in staff.refused(state("tara", "611a-amended", date(2017, 1, 1)))
     assert "the order would be lost" in staff.refused(state("edith", "611a-amended", date(2011, 1, 1)))
     assert "there is no such one" in staff.refused(state("edith", "612a", date(2017, 1, 1)))
+    id, why = new_id(), "published"
+    for _ in range(2):
+        staff.run(program.state_beginning, id, staff["edith"], "611a-amended", date(2016, 2, 1), why)
+    again = staff.refused(program.state_beginning, id, staff["edith"], "611a-amended", date(2016, 3, 1), why)
+    assert "used for other content" in again
     staff.run(state("edith", "611a-amended", date(2027, 1, 1)))
     found = staff.run(qualification.may_deal, staff["bob"], "baccarat", LATER)
     assert (found.standard, found.unmet[0].what) == ("611a", "0 of 80 hours in Baccarat, Midibaccarat and Minibaccarat")
@@ -344,6 +467,33 @@ def _told(value: Any) -> set[str]:
     if isinstance(value, dict):
         return set(value).union(*(_told(one) for name, one in value.items() if name != "posted"))
     return set().union(*(_told(one) for one in value)) if isinstance(value, list) else set()
+
+
+def test_527_5_a_a_test_counts_for_who_took_it_by_its_own_mark(staff: Staff) -> None:
+    id = take(staff, "bob", "three-card-poker")
+    judged = (
+        "insert into training.judgement (id, test, dealer, game, held_on, satisfied, remarks, judged_by)"
+        " values (gen_random_uuid(), %s, %s, %s, '2026-01-05', true, 'x', %s)"
+    )
+    for dealer, game in (("dora", "three-card-poker"), ("bob", "craps")):
+        values = (id, staff[dealer].id, game, staff["paul"].id)
+        assert "another dealer took it, or in another game" in staff.refused(
+            lambda unit, values=values: unit.run(judged, values)
+        )
+    other = staff.run(held.begin, new_id(), staff["dora"], "three-card-poker")
+    marked = (
+        "insert into training.test_marked (test, lines, lines_right, seconds, passed, marks, key_digest)"
+        " values (%s, 100, 89, 1, true, '[]', sha256('x'))"
+    )
+    assert "90 in 100 lines must be right" in staff.refused(lambda unit: unit.run(marked, (other.id,)))
+
+
+def test_a_test_that_another_version_began_is_begun_anew(staff: Staff) -> None:
+    id = new_id()
+    staff.run(held.begin, id, staff["bob"], "three-card-poker")
+    staff.tampered(f"update training.table_test set seed = seed + 1 where id = '{id}'")
+    assert "this program changed since it was begun" in staff.refused(held.page, id, staff["bob"])
+    staff.run(held.begin, new_id(), staff["bob"], "three-card-poker")
 
 
 def test_a_test_that_can_not_be_made_again_says_so(staff: Staff) -> None:

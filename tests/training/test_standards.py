@@ -180,6 +180,12 @@ def test_611a_2_c_an_approved_schedule_changes_the_weeks_and_not_the_hours() -> 
     assert completed(lessons("blackjack", 100, 3), Rules(), date(2026, 12, 1)) == {}
     found = lacks(lessons("blackjack", 100, 2), T.BANKED_CARDS, AMENDED_611A, rules, date(2026, 12, 1), trained=False)
     assert [one.section for one in found] == ["611a.2(c)"]
+    # A schedule of first courses is none of additional ones, and a longer one takes nothing away.
+    first = Rules(schedules=(Schedule(T.BANKED_CARDS, 2, date(2026, 1, 1), "first"),))
+    longer = Rules(schedules=(Schedule(T.BANKED_CARDS, 4, date(2026, 1, 1)),))
+    for stated, weeks, met in ((first, 2, False), (first, 3, True), (longer, 3, True), (longer, 2, False)):
+        taken = lessons("blackjack", 60, weeks)
+        assert (not lacks(taken, T.BANKED_CARDS, AMENDED_611A, stated, date(2026, 12, 1), trained=True)) is met
     # Chapter 527 has no alternative durations.
     old = lacks(lessons("blackjack", 120, 3), T.BANKED_CARDS, CHAPTER_527, rules, date(2026, 12, 1), trained=False)
     assert [one.section for one in old] == ["527.2(1)"]

@@ -19,10 +19,17 @@ from feltwork.regulation.chapters import chapter
 from feltwork.terms.money import money, parse_money
 from feltwork.terms.odds import ForOne, Prize, ToOne
 from feltwork.terms.refusal import Refused
-from feltwork.training.table_test.errors import Error, log_of, plant
+from feltwork.training.table_test.errors import Error, _missing, _order, log_of, plant
 from feltwork.training.table_test.items import ChoiceItem, ExtraItem, LineItem, Mark, Stage, handed_over
+from feltwork.training.table_test.order import (
+    IN_ORDER,
+    LOSING_FIRST,
+    LOSING_FIRST_THEN_PAID_IN_ORDER,
+    comes_before,
+    is_in_order,
+)
 from feltwork.training.table_test.planting import Dealt, Setting, deal, irregular, pool
-from feltwork.training.table_test.sheet import _extras, _settle, sheet
+from feltwork.training.table_test.sheet import _extras, _says_as_much, _settle, sheet
 
 EDITIONS = [edition.edition for editions in games().values() for edition in editions]
 ROUNDS = 8
@@ -40,6 +47,8 @@ def test_527_5_a_the_key_of_every_edition_is_the_settlements_own_lines(edition: 
     for stage in test.stages:
         if stage.kind == "settle":
             _is_settled_by_its_lines(stage)
+        if stage.kind == "irregularity":
+            _has_one_right_choice(stage)
     marks = test.mark(dict(enumerate(test.key())))
     assert all(mark.correct for mark in marks)
     assert all(mark.why and _known(mark.section, edition) for mark in marks)
@@ -50,15 +59,28 @@ def test_527_5_a_the_key_of_every_edition_is_the_settlements_own_lines(edition: 
 def _is_settled_by_its_lines(stage: Stage) -> None:
     """What the trainee is shown is what was staked; what is right adds up to what the seat won or lost."""
     wagers = stage.picture["wagers"]
-    shown = {(str(item.seat), item.wager): item.staked for item in stage.items if isinstance(item, LineItem)}
+    shown: Counter[tuple[str, str]] = Counter()
+    for item in stage.items:
+        if isinstance(item, LineItem):
+            shown[str(item.seat), item.wager] += item.staked
     placed = {
         (seat, wager): parse_money(stake, wager) for seat, stakes in wagers.items() for wager, stake in stakes.items()
     }
     assert shown == placed
     for item in stage.items:
         if isinstance(item, LineItem):
-            assert sum(line.staked for line in item.lines) == item.staked
-            assert {line.wager for line in item.lines} == {item.wager}
+            [line] = item.lines  # each hand of a split and each roll has its own line, its own mark and its own section
+            assert (line.staked, line.wager) == (item.staked, item.wager)
+            assert item.staked % 50 == 0, "somebody would stake it with chips"
+
+
+def _has_one_right_choice(stage: Stage) -> None:
+    [item] = stage.items
+    assert isinstance(item, ChoiceItem)
+    [right] = item.right
+    others = [text for place, text in enumerate(item.choices) if place != right]
+    assert others
+    assert not any(_says_as_much(other, item.choices[right]) for other in others)
 
 
 def _known(section: str, edition: str) -> bool:
@@ -151,6 +173,17 @@ def _line(line: Line) -> LineItem:
         (Line.win("ante", 5_00, ForOne(50), "a straight", "565.12(b)"), {"result": "win", "amount": "250"}, True),
         (Line.win("ante", 1_00, Prize(50_00), "a prize", "565.12(b)"), {"result": "win", "amount": "50"}, True),
         (Line.push("ante", 15_00, "a tie", "565.12(b)"), {"result": "push"}, True),
+        (
+            Line("ante", 1_00, 50_001_00, "$50,000", "beside the stake", "675a.5(c)"),
+            {"result": "win", "amount": "50000"},
+            True,
+        ),
+        (
+            Line("ante", 1_00, 50_001_00, "$50,000", "beside the stake", "675a.5(c)"),
+            {"result": "win", "amount": "50001"},
+            False,
+        ),
+        (Line.push("ante", 15_00, "a tie", "565.12(b)"), {"result": "push", "amount": "5"}, False),
         (Line.push("ante", 15_00, "a tie", "565.12(b)"), {"result": "lose"}, False),
         (Line.lose("ante", 15_00, "lower", "565.12(b)"), {"result": "lose"}, True),
         (Line.lose("ante", 15_00, "lower", "565.12(b)"), {"result": "lose", "amount": "7.50"}, False),
@@ -238,6 +271,45 @@ def test_each_error_can_be_planted_and_the_log_differs_where_it_says(dealt: list
             assert differs
             assert differs <= planted.where
     assert set(seen) == set(Error)
+
+
+def test_an_order_is_wrong_where_the_chapter_prints_one() -> None:
+    for section in (*IN_ORDER, *LOSING_FIRST_THEN_PAID_IN_ORDER, *LOSING_FIRST):
+        assert section in chapter(section.partition(".")[0]).sections
+    planted: dict[str, set[str]] = {}
+    for edition in ("spanish-21", "four-card-poker", "high-roll-dice", "double-back-jack", "minibaccarat"):
+        setting = Setting(game(edition), game(edition).submission(), 5)
+        for stream in range(6):
+            one = deal(setting, stream)
+            for error in _order(one, log_of(one)):
+                planted.setdefault(edition, set()).add(error.section)
+    assert planted == {"double-back-jack": {"673a.7(t)(2)"}, "minibaccarat": {"541.12(b)"}}
+    # 557.11(d), (f), 551.6(f), 675a.4: collected and paid in whichever order; so no page asks who comes next either.
+    assert not any(map(is_in_order, ("557.11(f)", "551.6(f)", "675a.4(f)(1)", "565.11(c)", "541.12(b)")))
+
+
+def test_541_12_b_losing_wagers_have_no_order_among_themselves() -> None:
+    lost, won = Line.lose("tie_bet", 5_00, "", ""), Line.win("players_hand", 5_00, ToOne(1), "", "")
+    here = "541.12(b)"
+    pairs = {(a, b): comes_before(here, [x], here, [y]) for a, x in (("lost", lost), ("won", won)) for b, y in
+             (("lost", lost), ("won", won))}  # fmt: skip
+    assert {pair for pair, ordered in pairs.items() if ordered} == {("lost", "won"), ("won", "won")}
+    assert comes_before("585.3(h)", [lost], "585.3(h)", [won])
+    assert not comes_before("585.3(h)", [won], "585.3(h)", [won])
+
+
+def test_a_free_wager_that_lost_owes_nothing() -> None:
+    free = Setting(game("free-bet-blackjack"), game("free-bet-blackjack").submission(), 2)
+    logs = [(one, log_of(one)) for one in (deal(free, stream) for stream in range(8))]
+    lost = [
+        entry for _, log in logs for entry in log if entry.line and not entry.line.staked and not entry.line.returned
+    ]
+    assert lost, "free wagers are lost in these rounds"
+    for one, log in logs:
+        for planted in _missing(one, log):
+            [left_out] = [entry.line for entry in log if entry not in planted.log]
+            assert left_out is not None
+            assert left_out.returned
 
 
 def test_what_is_planted_is_never_what_the_settlement_says(dealt: list[Dealt]) -> None:

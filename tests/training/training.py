@@ -39,15 +39,15 @@ def lessons(game: str, hours: int, weeks: int, *, begins: date = MONDAY, handles
 
 
 def teach(staff: Staff, dealer: str, taken: Iterable[Lesson], by: str = "ines") -> list[UUID]:
-    """Recorded as they were given, no more than twelve hours a record."""
+    """Recorded as they were given, twelve hours a day and the rest on the days after."""
     made = []
     for one in taken:
-        left = one.minutes
+        left, day = one.minutes, one.on
         while left:
             part, id = min(left, 720), new_id()
-            staff.run(records.record_lesson, id, staff[by], dealer, one.game, one.on, part, "payouts", one.handles)
+            staff.run(records.record_lesson, id, staff[by], dealer, one.game, day, part, "payouts", one.handles)
             made.append(id)
-            left -= part
+            left, day = left - part, day + timedelta(days=1)
     return made
 
 

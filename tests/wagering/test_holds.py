@@ -91,7 +91,7 @@ def test_what_is_enrolled_after_commencement_is_held_from_the_start(floor: Floor
     with pytest.raises(Refused, match="terminal 1002: it stands on no location of the gaming floor"):
         game_accounts.insert_bill(floor.house, new_id(), "1002", 20)
     terminals.open_table(floor.house, new_id(), "T2", "three-card-poker")
-    assert kinds(floor, of_table("T2")) == ["not_filed"]
+    assert kinds(floor, of_table("T2")) == ["not_filed", "not_inspected"]
 
 
 @pytest.mark.parametrize("kind", OF_TERMINALS)

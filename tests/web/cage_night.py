@@ -63,7 +63,14 @@ class CageNight:
             drops.collect(self.house, new_id(), finance, id, box, f"{box}/B")
         drops.verify_trolley(self.house, new_id(), finance, id, len(boxes), security_lock=True, finance_lock=True)
         drops.deliver(self.house, new_id(), finance, id)
+        self.keys_back(id)
         return id
+
+    def keys_back(self, drop: UUID) -> None:
+        """The keys of a drop that is delivered, with their departments."""
+        for row in self.house.database.run(lambda unit: keys.out_for(unit, drop)):
+            by = self.by("shift" if row["key"] == "main_door" else "security2")
+            keys.sign_in(self.house, new_id(), by, row["id"])
 
     def open_count(self, drop: UUID, kind: plan.CountKind) -> UUID:
         now = self.now()

@@ -223,12 +223,11 @@ class Dealer(Console):
 
 
 @pytest.fixture(scope="session")
-def live_server(servers: Servers, empty_embedded_house_url: str) -> Iterator[Live]:
+def live_server(servers: Servers, demo_house_url: str) -> Iterator[Live]:
     """The demo casino, once for a session; tests that need a table alone make one."""
-    made = fresh_database(servers.url("embedded"), empty_embedded_house_url)
+    made = fresh_database(servers.url("embedded"), demo_house_url)
     with made as url, place() as folder, House.open(url) as house:
         for table in TABLES:
-            terminals.open_table(house, new_id(), table.id, table.edition, table.rules)
             hand = table.setup.cards_from == "dealer"
             set_up(house, new_id(), table.id, BY_HAND if hand else PATIENT, "the test")
         with serving(url, folder) as address:

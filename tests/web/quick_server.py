@@ -1,7 +1,7 @@
 """`feltwork` with passwords that cost as little as argon2 can: for servers whose pages are tested, not their door.
 
-Everybody of the demo has a password, and every page of a test begins with one. What a password costs at a server as it is
-started by people is looked at where that is the point.
+Everybody of the demo has a password, and every page of a test begins with one. What a password costs at a server as
+people start it is looked at where that is the point.
 """
 
 from __future__ import annotations

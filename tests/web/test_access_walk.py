@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from inspect import isawaitable
 from typing import Any, Self
 from uuid import uuid4
 
+import fastapi
 import psycopg
 import pytest
+from fastapi import FastAPI, Response
 from fastapi.routing import APIRoute
+from starlette.requests import HTTPConnection
 from websockets.sync.client import connect
 
-from feltwork.access import people
+from feltwork.access import people, sessions
 from feltwork.access.permissions import RULES, Permission, can, can_ask
 from feltwork.access.person import Person
+from feltwork.database.database import Unit
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.players import PLAYER_COMMANDS
-from feltwork.web.api import routers
-from feltwork.web.refusing import NotAllowed
-from feltwork.web.security import COOKIE, SignedIn, signed_in
+from feltwork.web import security
+from feltwork.web.api.every import routers
+from feltwork.web.security import COOKIE, CSRF, SignedIn, signed_in
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import ROLES, Api, Caller, running
@@ -42,6 +50,7 @@ SESSION = {("GET", "/api/me"), ("POST", "/api/sign-out"), ("POST", "/api/people/
 """For everybody who is signed in, about themselves."""
 ASKING = ("POST", "/api/approvals")
 """Whether somebody may ask depends on what they ask for: it is walked by itself."""
+LET_IN = 204
 NOBODY = "nobody.there"
 PATHS = {
     "id": str(uuid4()),
@@ -63,6 +72,7 @@ BODIES: dict[str, Any] = {
     "/api/people/{name}/disable": {**CHANGE, "why": "left"},
     "/api/people/{name}/enable": {**CHANGE, "why": "back"},
     "/api/records/destructions/{id}/sign": {**CHANGE, "line": "approved"},
+    "/api/records/destructions/{id}/withdraw": {**CHANGE, "why": "too early"},
     "/api/records/destructions/{id}/carry-out": {**CHANGE, "how": "shredded", "where": "the cage"},
     "/api/surveillance/cameras": {**CHANGE, "name": " ", "kind": "stationary", "covers": "table"},
     "/api/surveillance/cameras/{camera}/take-down": {**CHANGE, "why": "broken"},
@@ -92,18 +102,18 @@ def api(servers: Servers) -> Iterator[Api]:
 
 @pytest.fixture(scope="module")
 def callers(api: Api) -> dict[str, tuple[Person, Caller]]:
-    """One person for each role, signed in."""
+    """One person for each role, with a session that began without a password: typing it is tried elsewhere."""
 
-    def person(name: str) -> Person:
-        return api.house.database.run(lambda unit: people.person(unit, name))
+    def begun(unit: Unit, name: str) -> tuple[Person, Caller]:
+        started = sessions.begin(unit, people.person(unit, name))
+        return started.person, Caller(api.client, started.token, started.csrf)
 
-    return {role: (person(name), api.sign_in(name)) for role, name in ROLES.items()}
+    return {role: api.house.database.run(partial(begun, name=name)) for role, name in ROLES.items()}
 
 
 def _routes(api: Api) -> list[APIRoute]:
-    """Those of the application itself, the pages, and those of every router that it includes."""
-    listed = [*api.app.routes, *(route for router in routers(api.serving) for route in router.routes)]
-    return [route for route in listed if isinstance(route, APIRoute)]
+    """Those of the application: its pages, and those of every router."""
+    return [route for route in api.app.routes if isinstance(route, APIRoute)]
 
 
 def _dependencies(dependant: Any) -> Iterator[Any]:
@@ -140,14 +150,10 @@ def test_the_walk_misses_no_route_that_the_application_has(api: Api) -> None:
     told = {(method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods}
     walked = {key for route in _routes(api) for key in _keys(route)}
     assert told <= walked
+    assert {key for router in routers(api.serving) for route in router.routes for key in _keys(route)} <= walked
     assert len(told) > 35
     others = [route for route in app.routes if not isinstance(route, APIRoute)]
-    assert sorted(getattr(route, "path", "a router") for route in others) == [
-        "/api/openapi.json",
-        "/pages",
-        "/ws",
-        *["a router"] * len(routers(api.serving)),
-    ]
+    assert sorted(getattr(route, "path", "a router") for route in others) == ["/api/openapi.json", "/pages", "/ws"]
 
 
 def test_a_change_is_never_a_get(api: Api) -> None:
@@ -169,37 +175,95 @@ def _permitted(person: Person, permissions: Iterable[Permission]) -> bool:
     return any(can(person, one) or can_ask(person, one) for one in permissions)
 
 
-def _check(route: APIRoute) -> Any:
-    """What stands at the door of a route: it lets somebody in, or refuses them."""
-    return next(call for call in _dependencies(route.dependant) if hasattr(call, "permissions"))
+def _walked(api: Api) -> list[tuple[APIRoute, tuple[Permission, ...]]]:
+    """Every route that has a rule of its own."""
+    return [(route, _rule(route)) for route in _routes(api) if _rule(route) and ASKING not in _keys(route)]
 
 
-def _let_in(route: APIRoute, person: Person) -> bool:
-    try:
-        return _check(route)(SignedIn(person, "")) is person
-    except NotAllowed:
-        return False
+@contextmanager
+def nothing_behind(routes: Iterable[APIRoute]) -> Iterator[None]:
+    """The doors as they are, and nothing behind them: who is let in comes out again at once.
+
+    A session is looked up once, and nothing has to wait in a thread of its own then.
+    """
+    found: dict[str | None, SignedIn] = {}
+
+    def remembered(request: HTTPConnection, session_of: Any = security.session_of) -> SignedIn:
+        token = request.cookies.get(COOKIE)
+        if token not in found:
+            found[token] = session_of(request)
+        return found[token]
+
+    async def inside(**_: Any) -> Response:
+        return Response(status_code=LET_IN)
+
+    async def here(work: Any, *args: Any, **stated: Any) -> Any:
+        done = work(*args, **stated)
+        return await done if isawaitable(done) else done
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(security, "session_of", remembered)
+        for module in (fastapi.routing, fastapi.dependencies.utils):
+            patch.setattr(module, "run_in_threadpool", here)
+        for route in routes:
+            patch.setattr(route.dependant, "call", inside)
+        yield
+
+
+async def _status(app: FastAPI, method: str, path: str, caller: Caller, body: Any) -> int:
+    """What the application answers to a request, as a server would hand it in."""
+    sent = b"" if body is None else json.dumps(body).encode()
+    headers = {"host": "127.0.0.1"}
+    if caller.token:
+        headers |= {"cookie": f"{COOKIE}={caller.token}", CSRF: caller.csrf or ""}
+    if sent:
+        headers |= {"content-type": "application/json", "content-length": str(len(sent))}
+    told: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+        "path": path, "raw_path": path.encode(), "root_path": "", "query_string": b"", "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80), "state": {},
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+    await app(scope, receive, send)
+    status: int = told[0]["status"]
+    return status
 
 
 def test_every_route_with_every_role_and_with_none(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
-    """Every role at the door of every route; and through it, over HTTP, nobody, one who may and one who may not."""
-    walked = 0
-    for number, route in enumerate(_routes(api)):
-        permissions = _rule(route)
-        if not permissions or ASKING in _keys(route):
-            continue
-        assert _send(Caller(api.client), route) == 401, route.path
-        may = {role: _permitted(person, permissions) for role, (person, _) in callers.items()}
-        for role, (person, _) in callers.items():
-            assert _let_in(route, person) == may[role], f"{route.path} as {role}"
-            walked += 1
-        for expected in (True, False):
-            if among := sorted(role for role in may if may[role] == expected):
-                role = among[number % len(among)]
-                status = _send(callers[role][1], route)
-                assert (status != 403) == expected, f"{route.path} as {role}: {status}"
-                assert status not in (401, 500), f"{route.path} as {role}: {status}"
-    assert walked > 1_000
+    """Every request of every role to the whole application: the table of permissions decides, and nothing else."""
+    routes = _walked(api)
+
+    async def walk() -> None:
+        for route, permissions in routes:
+            [(method, path)] = _keys(route)
+            body = BODIES.get(path, CHANGE) if method == "POST" else None
+            assert await _status(api.app, method, path.format(**PATHS), Caller(api.client), body) == 401, path
+            for role, (person, caller) in callers.items():
+                status = await _status(api.app, method, path.format(**PATHS), caller, body)
+                # What is sent may have another shape than the route wants, which it says past the door.
+                expected = (LET_IN, 422) if _permitted(person, permissions) else (403,)
+                assert status in expected, f"{path} as {role}: {status}"
+
+    with nothing_behind(route for route, _ in routes):
+        asyncio.run(walk())
+    assert len(routes) * len(callers) > 1_000
+
+
+def test_every_route_answers_over_the_wire_to_one_who_may(api: Api, callers: dict[str, tuple[Person, Caller]]) -> None:
+    """Past the door there is something that answers."""
+    for number, (route, permissions) in enumerate(_walked(api)):
+        if among := sorted(role for role, (person, _) in callers.items() if _permitted(person, permissions)):
+            role = among[number % len(among)]
+            status = _send(callers[role][1], route)
+            assert status not in (401, 403, 500), f"{route.path} as {role}: {status}"
 
 
 def test_what_is_about_oneself_needs_a_session_and_nothing_more(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from feltwork.oversight import commencement
 from feltwork.wagering import holds
 from feltwork.wagering.holds import of_table
 from tests.web.live import BY_HAND, Live, live_page
@@ -67,7 +68,7 @@ def test_463a_5_a_the_checklist_the_cameras_and_the_records(browser: Browser, li
     with live_page(browser, live_server, "/compliance", signed_in="security") as seen:
         page = seen.page
         _tab(page, "Commencement")
-        expect(page.locator(".checklist > li")).to_have_count(13)
+        expect(page.locator(".checklist > li")).to_have_count(len(commencement._PARTS))
         link = page.locator(".checklist > li", has_text="The link to the central control computer")
         expect(link.locator(".badge")).to_have_text("missing")
         expect(link).to_contain_text("Central control computer: the link to it is not up.")

@@ -64,8 +64,8 @@ KEY = Fernet.generate_key().decode()
 
 
 @pytest.fixture
-def demo(servers: Servers, tmp_path: Path) -> Iterator[Demo]:
-    with fresh_database(servers.url("embedded")) as url:
+def demo(servers: Servers, demo_house_url: str, tmp_path: Path) -> Iterator[Demo]:
+    with fresh_database(servers.url("embedded"), demo_house_url) as url:
         yield Demo(url, tmp_path)
 
 
@@ -105,6 +105,7 @@ def wagers(player: Player) -> dict[str, Any]:
 def test_463a_4_a_the_demo_commences_linked_and_what_the_loss_of_the_department_means(demo: Demo) -> None:
     with ExitStack() as at_the_end, demo.start() as server:
         address = server.address
+        second = at_the_end.enter_context(demo.start())  # it starts while the first one is used
         page = server.until(SAYS).removeprefix(SAYS)
         assert f'"{OPERATOR}", password "{PASSWORD}"' in server.until("Its operator")
         assert demo.value("select commenced_at is not null from wagering.house")
@@ -134,12 +135,13 @@ def test_463a_4_a_the_demo_commences_linked_and_what_the_loss_of_the_department_
             player.buy_in(100)
             assert wagers(player)["ok"]
         disabled(demo)
-        # A server that is killed leaves nothing behind.
+        second.until("The Department's program runs beside another server of this house.")
+        # A server that is killed leaves nothing behind, and the other one takes over.
         left = department_of(server)
         server.process.send_signal(signal.SIGKILL)
         server.process.wait(WAIT_S)
         wait_for(lambda: is_gone(left), "the Department's program ends with its server")
-    started_again(demo)
+        taken_over(demo, second)
 
 
 def disabled(demo: Demo) -> None:
@@ -152,24 +154,25 @@ def disabled(demo: Demo) -> None:
     store.close()
 
 
-def started_again(demo: Demo) -> None:
-    """It is the same casino, in operation since then; Ctrl-C ends both programs."""
+def taken_over(demo: Demo, server: Process) -> None:
+    """It is the same casino for the Department, in operation since then; Ctrl-C ends both programs."""
     before = demo.value("select commenced_at from wagering.house")
-    with demo.start() as server:
-        server.until(SAYS)
-        assert demo.value("select commenced_at from wagering.house") == before
-        store = demo.store()
-        [casino] = received.casinos(store)
-        assert (casino["state"], demo.held()) == ("up", 1)
-        store.close()
-        department = department_of(server)
-        assert os.getpgid(department.pid) != os.getpgid(server.process.pid)  # Ctrl-C is the server's alone
-        assert server.end(signal.SIGINT) == 0
-        assert is_gone(department)
-        assert server.said[-1] == "Closed."
-        assert not [
-            said for said in server.said if "Traceback" in said or "ERROR" in said or "is started again" in said
-        ]
+    told = demo.value("select count(*) from control.event where kind = 'terminal_activated'")
+    server.until(SAYS)
+    assert demo.value("select commenced_at from wagering.house") == before
+    assert demo.value("select count(*) from control.event where kind = 'terminal_activated'") == told
+    store = demo.store()
+    wait_for(lambda: received.casinos(store)[0]["state"] == "up", "the Department asks the second server")
+    wait_for(lambda: demo.held() == 1, "what was disabled stays disabled, and nothing else")
+    [casino] = received.casinos(store)
+    assert (casino["state"], casino["set_back"]) == ("up", None)
+    store.close()
+    department = department_of(server)
+    assert os.getpgid(department.pid) != os.getpgid(server.process.pid)  # Ctrl-C is the server's alone
+    assert server.end(signal.SIGINT) == 0
+    assert is_gone(department)
+    assert server.said[-1] == "Closed."
+    assert not [said for said in server.said if "Traceback" in said or "ERROR" in said or "is started again" in said]
 
 
 # ------------------------------------------------------------------------------------------- without a server

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import psutil
@@ -28,9 +32,11 @@ from feltwork.table.hub import Hub
 from feltwork.table.seal import Seal, the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
+from feltwork.web.bounds import LARGEST_HEAD, LARGEST_STATEMENT, BoundedBodies
 from feltwork.web.demo import PASSWORD, PEOPLE
-from feltwork.web.refusing import NotSignedIn, TooMany
-from feltwork.web.server import NEXT_PORTS, PortTaken, Where, listen, listen_nearby, verify_url
+from feltwork.web.listening import NEXT_PORTS, PortTaken, Where, listen, listen_nearby, verify_url
+from feltwork.web.refusing import NotSignedIn, TooMany, Unread
+from feltwork.web.server import LARGEST_MESSAGE
 from feltwork.web.tries import ADDRESSES, MOST, WITHIN_S, Tries
 from tests.database.servers import QUICK, Servers, fresh_database, place, tidied_even_if_killed
 from tests.web.api import Api, running
@@ -38,14 +44,14 @@ from tests.web.processes import WAIT_S, Process, serving
 
 MOVED = 4001
 KEY = Fernet.generate_key().decode()
+FORWARDED = "203.0.113.7"
 ELSEWHERE = "https://casino.example"
 
 
 @pytest.fixture(scope="module")
-def url(servers: Servers) -> Iterator[str]:
+def url(servers: Servers, demo_house_url: str) -> Iterator[str]:
     """A database of its own, for every server process of this module in turn."""
-    with fresh_database(servers.url("embedded")) as made:
-        House.open(made).close()
+    with fresh_database(servers.url("embedded"), demo_house_url) as made:
         yield made
 
 
@@ -122,17 +128,22 @@ def test_where_no_port_was_asked_for_the_next_free_one_is_taken() -> None:
             assert port < found.getsockname()[1] < port + NEXT_PORTS
 
 
-def test_the_default_port_may_be_taken_and_the_server_says_which_it_takes_instead(url: str, tmp_path: Path) -> None:
+def test_the_default_port_may_be_taken_and_what_the_server_says_instead(url: str, tmp_path: Path) -> None:
+    """Without a display it says its address, even where a text browser is chosen, which would draw over its words."""
+    opened = tmp_path / "opened"
+    around = {"BROWSER": browser(tmp_path, opened), **surroundings(url, tmp_path)}
     try:
         blocking = socket.create_server(("127.0.0.1", 8580))
     except OSError:
         blocking = socket.socket()  # another program has it already, which is what is wanted
-    with blocking, serving(**surroundings(url, tmp_path)) as server:
+    with blocking, serving("--open", **around) as server:
         said = server.until("Another program listens on port 8580: this server takes ")
         address = server.address
         assert address.endswith(":" + said.rsplit(" ", 1)[1].rstrip("."))
+        assert f"visit {address} in a browser" in server.until("No browser could be opened here")
         assert httpx.get(f"{address}/health/live", timeout=WAIT_S).json() == {"live": True}
         assert server.end() == 0
+    assert not opened.exists()
 
 
 def test_two_servers_never_have_one_port_although_neither_has_begun_to_answer() -> None:
@@ -140,6 +151,12 @@ def test_two_servers_never_have_one_port_although_neither_has_begun_to_answer() 
         port = first.getsockname()[1]
         with pytest.raises(PortTaken, match=f"port {port} of 127.0.0.1: another program listens there"):
             listen(Where(port=port))
+
+
+def test_what_a_server_answers_is_sent_at_once() -> None:
+    """Only of a line whose protocol is named does asyncio know to send small answers without waiting."""
+    with listen(Where(port=0)) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
 
 
 def test_a_server_that_listens_everywhere_goes_by_the_name_of_its_machine() -> None:
@@ -185,34 +202,21 @@ def test_a_database_that_is_away_wrong_or_newer_is_told_in_one_line(url: str, se
 # ------------------------------------------------------------------------------------------------- the browser
 
 
-def test_without_a_display_the_address_is_told(url: str, tmp_path: Path) -> None:
-    """Even where a text browser is chosen, which would draw over the server's own words."""
-    opened = tmp_path / "opened"
-    with serving("--port", "0", "--open", BROWSER=browser(tmp_path, opened), **surroundings(url, tmp_path)) as server:
-        address = server.address
-        assert f"visit {address} in a browser" in server.until("No browser could be opened here")
-        assert server.end() == 0
-    assert not opened.exists()
-
-
-def test_with_a_display_the_lobby_is_opened(url: str, tmp_path: Path) -> None:
-    opened = tmp_path / "opened"
-    os.mkfifo(opened)
-    around = {"DISPLAY": ":99", "BROWSER": browser(tmp_path, opened), **surroundings(url, tmp_path)}
-    with serving("--port", "0", "--open", **around) as server:
-        address = server.address
-        with opened.open() as told:  # a pipe: waits until the browser writes to it
-            assert told.read() == address
-        assert server.end() == 0
-    assert not [line for line in server.said if "No browser" in line]
-
-
-def test_a_text_browser_is_not_opened_in_the_servers_own_terminal(url: str, tmp_path: Path) -> None:
-    opened = tmp_path / "opened"
-    lynx = browser(tmp_path, opened, "lynx")
-    with serving("--port", "0", "--open", DISPLAY=":99", BROWSER=lynx, **surroundings(url, tmp_path)) as server:
-        server.until("No browser could be opened here")
-        assert server.end() == 0
+@pytest.mark.parametrize(("name", "opens"), [("browser", True), ("lynx", False)])
+def test_with_a_display_the_page_is_opened_and_never_in_the_servers_own_terminal(
+    tmp_path: Path, name: str, opens: bool
+) -> None:
+    opened, address = tmp_path / "opened", "http://127.0.0.1:8580"
+    shown = subprocess.run(
+        [sys.executable, "-c", f"from feltwork.cli.showing_page import show_page; show_page({address!r})"],
+        env={**os.environ, "DISPLAY": ":99", "BROWSER": browser(tmp_path, opened, name)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=WAIT_S,
+    )
+    assert ("No browser could be opened here" in shown.stdout) is not opens
+    assert (opened.exists() and opened.read_text() == address) is opens
 
 
 def browser(folder: Path, opened: Path, name: str = "browser") -> str:
@@ -226,10 +230,13 @@ def browser(folder: Path, opened: Path, name: str = "browser") -> str:
 # --------------------------------------------------------------------------------------------- behind a proxy
 
 
-def test_behind_tls_the_cookie_is_secure_and_only_the_public_origin_is_heard(url: str, tmp_path: Path) -> None:
-    with serving(
-        "--demo", "--rehearsal", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)
-    ) as server:
+def test_behind_tls_the_cookie_is_secure_only_the_public_origin_is_heard_and_the_proxys_word_is_taken(
+    url: str, tmp_path: Path
+) -> None:
+    with (
+        serving("--demo", "--rehearsal", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)) as server,
+        House.open(url) as house,
+    ):
         assert server.address == ELSEWHERE
         port = listening_port(server)
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT_S) as proxy:
@@ -240,6 +247,7 @@ def test_behind_tls_the_cookie_is_secure_and_only_the_public_origin_is_heard(url
                 assert (refused.status_code, refused.json()["what"]) == (403, "the request")
         for origin, first in ((ELSEWHERE, "welcome"), ("https://elsewhere.example", "refused")):
             assert said_to(f"ws://127.0.0.1:{port}/ws", origin, cookie) == first
+        assert where_from(f"http://127.0.0.1:{port}", house) == FORWARDED
         assert server.end() == 0
 
 
@@ -265,21 +273,63 @@ def said_to(address: str, origin: str, cookie: str) -> str:
         return str(json.loads(line.recv(WAIT_S))["type"])
 
 
-@pytest.mark.parametrize(("public", "noted"), [(("--public", ELSEWHERE), "203.0.113.7"), ((), "127.0.0.1")])
-def test_who_is_there_is_the_proxys_word_where_there_is_one_and_nobody_elses(
-    url: str, tmp_path: Path, public: tuple[str, ...], noted: str
-) -> None:
+def where_from(address: str, house: House) -> Any:
+    """Where somebody signs in from, as the audit trail has it, when a proxy's word for it comes along."""
+    told = {"name": "security", "password": PASSWORD}
+    answer = httpx.post(f"{address}/api/sign-in", json=told, headers={"X-Forwarded-For": FORWARDED}, timeout=WAIT_S)
+    assert answer.status_code == 200
+    [last] = house.database.run(lambda unit: trail.entries(unit, who="security", doing="sign_in", most=1))
+    return last.about["where"]
+
+
+def test_without_a_proxy_nobodys_word_is_taken_and_what_is_too_much_is_refused(url: str, tmp_path: Path) -> None:
+    """Of a server process: the bounds on heads and messages are those of its connections."""
     with (
-        serving("--demo", "--rehearsal", "--port", "0", *public, **surroundings(url, tmp_path)) as server,
+        serving("--demo", "--rehearsal", "--port", "0", **surroundings(url, tmp_path)) as server,
         House.open(url) as house,
     ):
-        assert server.address
-        with httpx.Client(base_url=f"http://127.0.0.1:{listening_port(server)}", timeout=WAIT_S) as proxy:
-            told = {"name": "security", "password": PASSWORD}
-            assert proxy.post("/api/sign-in", json=told, headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 200
-        [last] = house.database.run(lambda unit: trail.entries(unit, who="security", doing="sign_in", most=1))
-        assert last.about == {"where": noted}
+        address = server.address
+        assert where_from(address, house) == "127.0.0.1"
+        with terminal(address) as line:
+            line.send("x" * (LARGEST_MESSAGE + 1))
+            assert close_code(line) == 1009
+        parts = urlsplit(address)
+        with socket.create_connection((parts.hostname, parts.port), WAIT_S) as endless:
+            endless.sendall(b"GET / HTTP/1.1\r\nX-Long: " + b"x" * (LARGEST_HEAD + 1))
+            answer = http.client.HTTPResponse(endless)
+            answer.begin()
+            assert (answer.status, set(json.loads(answer.read()))) == (431, {"what", "why", "section", "instead"})
+        assert httpx.get(f"{address}/health/ready", timeout=WAIT_S).status_code == 200
         assert server.end() == 0
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_a_body_that_is_too_large_is_not_read(api: Api, stated: bool) -> None:
+    """Whether its length is stated, or it comes in pieces without end."""
+    piece = b" " * 65_536
+    pieces = LARGEST_STATEMENT // len(piece) * 4
+    body: Any = piece * pieces if stated else (piece for _ in range(pieces))
+    answer = api.client.post("/api/sign-in", content=body, headers={"Content-Type": "application/json"})
+    told = answer.json()
+    assert (answer.status_code, told["why"]) == (413, "its body is too large")
+    assert told["instead"] == f"{LARGEST_STATEMENT} bytes at the most"
+    assert api.client.get("/health/live").status_code == 200
+
+
+def test_a_body_that_does_not_come_is_not_waited_for() -> None:
+    async def app(_: Any, receive: Any, __: Any) -> None:
+        while (await receive()).get("more_body"):
+            pass
+
+    async def run() -> Unread:
+        coming: asyncio.Queue[Any] = asyncio.Queue()
+        await coming.put({"type": "http.request", "body": b"{", "more_body": True})
+        with pytest.raises(Unread) as found:
+            await BoundedBodies(app, within_s=0.05)({"type": "http", "headers": []}, coming.get, coming.put)
+        return found.value
+
+    late = asyncio.run(run())
+    assert (late.status_code, late.refusal.why) == (408, "its body did not come")
 
 
 def test_without_tls_the_cookie_goes_over_plain_http(api: Api) -> None:

@@ -107,6 +107,7 @@ def test_463a_5_e_6_a_placement_from_its_notice_to_both_signatures_and_the_inspe
         page = slots.page
         expect(page.get_by_role("group", name="Gaming floor plan")).to_be_visible()
         expect(page.get_by_role("img", name=f"Location {AREA}-1: free")).to_have_count(1)
+        expect(page.get_by_role("button", name="File a new plan")).to_have_count(0)  # a director's
         _tab(page, "Devices")
         _row(page, device).get_by_role("button", name="Open").click()
         page.get_by_role("button", name="Tell the Department of a movement").click()
@@ -114,6 +115,11 @@ def test_463a_5_e_6_a_placement_from_its_notice_to_both_signatures_and_the_inspe
         _dialog(page).get_by_role("button", name="File the notice").click()
         expect(page.get_by_text(f"placement: elsewhere to {AREA}-2")).to_be_visible()
         page.get_by_role("button", name="Record a movement").click()
+        _dialog(page).get_by_label("When it was moved").fill("2020-01-01T03:20:00")
+        _dialog(page).get_by_role("button", name="Record it").click()
+        expect(_dialog(page).get_by_role("alert")).to_contain_text("it was registered at")
+        slots.errors.clear()  # a refusal is an answer, which Chromium logs as an error
+        _dialog(page).get_by_label("When it was moved").fill("")
         _dialog(page).get_by_role("button", name="Record it").click()
         expect(page.get_by_role("article", name="Movement")).to_contain_text(f"elsewhere to {AREA}-2")
         expect(page.get_by_role("button", name="Sign as")).to_have_count(0)

@@ -10,10 +10,11 @@ import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from feltwork.control.certificates import Folder, department_context, public_key
+from feltwork.control.certificates import Folder, Shown, ends_at, public_key
 from feltwork.control.identity import verify_identity
 from feltwork.control.protocol import PREFIX, PROTOCOL
 from feltwork.terms.refusal import Refused
@@ -35,8 +36,15 @@ class Broken(Away):
     """The casino answers, and something went wrong there."""
 
 
+class SetBack(Away):
+    """The casino's books are not those that it has told of."""
+
+
 class Casino:
     """One casino's end of the link."""
+
+    certificate_ends: datetime | None = None
+    """When the certificate is over that it shows."""
 
     def __init__(self, address: str, certificates: Folder) -> None:
         parts = urlsplit(address)
@@ -44,7 +52,7 @@ class Casino:
             raise Refused(f"casino {shown(address)}", "it is no address of one", instead="https://casino.example:8590")
         self.address = address.rstrip("/")
         self._host, self._port = parts.hostname, parts.port or _PORT
-        self._context = department_context(certificates)
+        self._shown = Shown(certificates, "department")
         self._line: http.client.HTTPSConnection | None = None
 
     def poll(self, after: int) -> dict[str, Any]:
@@ -72,6 +80,11 @@ class Casino:
             raise Away("the line went before its certificate was read")
         return verify_identity(answer, nonce, public_key(shown_to_us))
 
+    @property
+    def own_certificate_ends(self) -> datetime:
+        """When the Department's own is over."""
+        return self._shown.ends
+
     def close(self) -> None:
         if self._line is not None:
             self._line.close()
@@ -79,7 +92,7 @@ class Casino:
 
     def _ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         try:
-            status, answer = self._answer(method, path, body)
+            status, answer = self._answered(method, path, body)
         except (OSError, http.client.HTTPException, ssl.SSLError, ValueError, RecursionError) as problem:
             self.close()
             raise Away(_why(problem)) from None
@@ -92,15 +105,32 @@ class Casino:
             str(answer.get("what", path)), str(answer.get("why", status)), answer.get("section"), answer.get("instead")
         )
 
+    def _answered(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+        """An answer. A line that was kept and is closed by now is no loss: it is asked once more, by a new one.
+
+        Whatever is asked may be asked twice: orders have their id.
+        """
+        kept = self._line is not None and self._line.sock is not None
+        try:
+            return self._answer(method, path, body)
+        except (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError):
+            if not kept:
+                raise
+            self.close()
+            return self._answer(method, path, body)
+
     def _answer(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+        self._verify_line()
         if self._line is None:
-            self._line = http.client.HTTPSConnection(self._host, self._port, timeout=TIMEOUT_S, context=self._context)
+            context = self._shown.context
+            self._line = http.client.HTTPSConnection(self._host, self._port, timeout=TIMEOUT_S, context=context)
         headers = {"Accept": "application/json"}
         content = None
         if body is not None:
             content, headers["Content-Type"] = json.dumps(body), "application/json"
         if self._line.sock is None:
             self._line.connect()
+            self.certificate_ends = ends_at(_peer(self._line))
         with _in_time(self._line.sock):
             self._line.request(method, PREFIX + path, content, headers)
             response = self._line.getresponse()
@@ -112,6 +142,18 @@ class Casino:
         if not isinstance(answer, dict):
             raise ValueError("the answer is no object")
         return response.status, answer
+
+    def _verify_line(self) -> None:
+        """A line lasts no longer than the certificates by which it was opened, and goes when they are renewed."""
+        over = self.certificate_ends is not None and datetime.now(UTC) > self.certificate_ends
+        if self._shown.renew() or over:
+            self.close()
+
+
+def _peer(line: http.client.HTTPSConnection) -> dict[str, Any]:
+    """The certificate that the other side showed."""
+    assert isinstance(line.sock, ssl.SSLSocket), "this line has TLS"
+    return line.sock.getpeercert() or {}
 
 
 @contextmanager

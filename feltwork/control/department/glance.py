@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from feltwork.control.department import orders, programs, received, tax
 from feltwork.control.department.store import Store
 from feltwork.terms.money import money
 
-_NAMED = ("id", "address", "facility", "version", "day", "commenced_at", "state", "since", "heard_at", "why")
+_NAMED = (
+    "id",
+    "address",
+    "facility",
+    "version",
+    "day",
+    "commenced_at",
+    "state",
+    "since",
+    "heard_at",
+    "why",
+    "set_back",
+)
 _LATELY = 31
 MOST_PROBLEMS = 20
+CLOCKS_AGREE_S = 30
+"""By so much two clocks may differ, with the time that an answer takes."""
+RENEW_WITHIN = timedelta(days=30)
 
 
 def facilities(store: Store) -> list[dict[str, Any]]:
@@ -21,7 +38,7 @@ def facilities(store: Store) -> list[dict[str, Any]]:
 def _facility(store: Store, one: dict[str, Any]) -> dict[str, Any]:
     terminals = received.subjects(store, one["id"], "terminal")
     days = tax.days(store, one["id"], _LATELY)
-    problems = [problem for day in days for problem in day["problems"]]
+    problems = [*_of_the_link(store, one), *(problem for day in days for problem in day["problems"])]
     return {
         **{name: one[name] for name in _NAMED},
         "casino_link": one["casino_link"],
@@ -37,6 +54,24 @@ def _facility(store: Store, one: dict[str, Any]) -> dict[str, Any]:
         "revenue": shown_day(days[0]) if days else None,
         "problems": problems[:MOST_PROBLEMS],
     }
+
+
+def _of_the_link(store: Store, one: dict[str, Any]) -> Iterator[str]:
+    """What an operator has to know of a link before it leads to its loss, or to wrong days and times."""
+    if one["ended_at"]:
+        return
+    if abs(ahead := one["clock_ahead_s"] or 0) > CLOCKS_AGREE_S:
+        where = "ahead of" if ahead > 0 else "behind"
+        yield f"the casino's clock is {abs(ahead):.0f} seconds {where} the Department's"
+    for whose, ends in (("casino's", one["certificate_ends"]), ("Department's", one["own_certificate_ends"])):
+        if ends and datetime.fromisoformat(ends) - datetime.now(UTC) < RENEW_WITHIN:
+            yield f"the {whose} certificate ends on {ends[:10]}: renew it"
+    if foreign := orders.not_given_here(store, one["id"]):
+        last = f"the last: {foreign[0]['subject']}, event {foreign[0]['number']}"
+        yield (
+            f"{len(foreign)} orders that the casino carried out are not in this store ({last}): it was set back, or"
+            " another program has the Department's certificate"
+        )
 
 
 def shown_day(one: dict[str, Any]) -> dict[str, Any]:

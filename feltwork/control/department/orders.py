@@ -15,7 +15,9 @@ from feltwork.terms.refusal import Refused
 def give(store: Store, id: UUID, casino: int, order: Order) -> dict[str, Any]:
     """Keep an order; it is on its way from then on. The same id is the same order."""
     order.verify()
-    casino_of(store, casino)
+    if casino_of(store, casino)["ended_at"] is not None:
+        why = f"the books of facility {casino} have begun again"
+        raise Refused(order.about, why, "605a.5(a)", "order it at the facility that goes on")
     what = "terminal" if order.what == "terminal" else "gaming_table"
     names = {
         one.get("asset_number", one["table"]) if what == "terminal" else one["table"]
@@ -54,6 +56,17 @@ def ordered(store: Store, casino: int, what: str) -> set[str]:
     """The names of all that was ever ordered of."""
     sql = "select distinct name from command where casino = ? and what = ?"
     return {row["name"] for row in store.rows(sql, (casino, what))}
+
+
+def not_given_here(store: Store, casino: int) -> list[dict[str, Any]]:
+    """Orders that a casino has carried out and this store does not know, the newest first."""
+    return store.rows(
+        "select number, subject, at from event where casino = ?1 and kind in"
+        " ('terminal_activated', 'terminal_deactivated', 'table_activated', 'table_deactivated')"
+        " and not exists (select 1 from command where id = json_extract(event.content, '$.command'))"
+        " order by number desc",
+        (casino,),
+    )
 
 
 def answered(store: Store, id: str, state: str, answer: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from feltwork.control.department import orders, programs, received, tax
-from feltwork.control.department.casino import Away, Broken, Casino
+from feltwork.control.department.casino import Away, Broken, Casino, SetBack
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused, refusal_json
 
@@ -70,6 +70,9 @@ class Poller:
         """A turn; why it failed, where it did."""
         try:
             self.turn()
+        except SetBack as problem:
+            received.set_back(self.store, self.id, str(problem))
+            return str(problem)
         except (Away, Refused) as problem:
             return str(problem)
         except Exception:
@@ -85,6 +88,7 @@ class Poller:
 
     def turn(self) -> None:
         """One turn: orders first, then everything that is new, then what is asked now and then."""
+        self.id = received.know(self.store, self.casino.address)  # another one, once its books have begun again
         self._bring_orders()
         told = self._new()
         while received.keep(self.store, self.id, told):
@@ -97,13 +101,21 @@ class Poller:
             programs.keep(self.store, self.id, self.casino.identity())
             self._next_identity = time.monotonic() + self.pace.identity_s
         self._ask_revenue(told)
+        received.keep_certificates(self.store, self.id, self.casino.certificate_ends, self.casino.own_certificate_ends)
 
     def _new(self) -> dict[str, Any]:
-        """What is new. A casino whose events end before what it told has lost some of its books."""
-        kept = received.last_event(self.store, self.id)
-        told = self.casino.poll(kept)
-        if told["last_event"] < kept:
-            raise Away(f"its events end at {told['last_event']}, and it has told {kept}: its books were set back")
+        """What is new. A casino whose last event is not what it told has other books: they are not put behind the old.
+
+        They may have gone on since, past the number that is kept here; so the events are compared, not their numbers.
+        """
+        kept = received.last_told(self.store, self.id)
+        number = kept["number"] if kept else 0
+        told = self.casino.poll(number)
+        if told["last_event"] < number:
+            raise SetBack(f"its events end at {told['last_event']}, and it has told {number}: its books were set back")
+        if kept != told["last_told"]:
+            why = "its books were set back, or another casino answers"
+            raise SetBack(f"its event {number} is not the one that it has told: {why}")
         return told
 
     def _bring_orders(self) -> None:

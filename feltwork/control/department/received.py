@@ -16,6 +16,9 @@ SILENT_AFTER: Final = timedelta(seconds=90)
 
 def know(store: Store, address: str) -> int:
     """A casino by its address, known from now on."""
+    known: int | None = store.value("select id from casino where address = ?", (address,))
+    if known is not None:
+        return known
     with store.transaction() as connection:
         connection.execute("insert or ignore into casino (address) values (?)", (address,))
     found: int = store.value("select id from casino where address = ?", (address,))
@@ -34,6 +37,15 @@ def last_event(store: Store, casino: int) -> int:
     return found
 
 
+def last_told(store: Store, casino: int) -> dict[str, Any] | None:
+    """The last event that is kept, as the casino told it."""
+    row = store.row(
+        "select number, kind, subject, content, day, at from event where casino = ? order by number desc limit 1",
+        (casino,),
+    )
+    return row and {**row, "content": json.loads(row["content"])}
+
+
 def keep(store: Store, casino: int, told: dict[str, Any]) -> bool:
     """Keep an answer whole; True where the casino has more events than this."""
     received = now()
@@ -43,7 +55,7 @@ def keep(store: Store, casino: int, told: dict[str, Any]) -> bool:
         _keep_reading(connection, casino, told)
         connection.execute(
             "update casino set facility = ?, version = ?, day = ?, first_day = ?, commenced_at = ?, casino_link = ?,"
-            " last_event = ?, heard_at = ? where id = ?",
+            " last_event = ?, heard_at = ?, clock_ahead_s = ?, set_back = null where id = ?",
             (
                 told["facility"],
                 told["version"],
@@ -53,6 +65,7 @@ def keep(store: Store, casino: int, told: dict[str, Any]) -> bool:
                 text(told["link"]),
                 told["last_event"],
                 received,
+                round((datetime.fromisoformat(told["now"]) - datetime.fromisoformat(received)).total_seconds(), 1),
                 casino,
             ),
         )
@@ -108,6 +121,23 @@ def down(store: Store, casino: int, why: str) -> None:
         _say(connection, casino, "down", why)
 
 
+def set_back(store: Store, casino: int, why: str) -> None:
+    """A casino's books are not those that it told of; an operator decides what becomes of it."""
+    with store.transaction() as connection:
+        connection.execute("update casino set set_back = ? where id = ?", (why, casino))
+
+
+def keep_certificates(store: Store, casino: int, ends: datetime | None, own_ends: datetime) -> None:
+    """When the certificates of a link are over; written where that changes."""
+    both = (ends and ends.isoformat(), own_ends.isoformat())
+    with store.transaction() as connection:
+        connection.execute(
+            "update casino set certificate_ends = ?1, own_certificate_ends = ?2 where id = ?3"
+            " and (certificate_ends is not ?1 or own_certificate_ends is not ?2)",
+            (*both, casino),
+        )
+
+
 def _say(connection: sqlite3.Connection, casino: int, state: str, why: str | None) -> None:
     """The state of a link; what changes is history."""
     before = connection.execute("select state, why from casino where id = ?", (casino,)).fetchone()
@@ -133,6 +163,8 @@ def casinos(store: Store) -> list[dict[str, Any]]:
 
 def _silent(casino: dict[str, Any]) -> dict[str, Any]:
     """A link that nobody has used for long is not up, whatever was said of it last."""
+    if casino["ended_at"]:
+        return {"state": "ended"}
     heard = casino["heard_at"] and datetime.fromisoformat(casino["heard_at"])
     if casino["state"] != "up" or (heard and datetime.now(UTC) - heard <= SILENT_AFTER):
         return {}

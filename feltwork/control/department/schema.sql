@@ -13,7 +13,12 @@ create table if not exists casino (
     state text not null default 'never' check (state in ('never', 'up', 'down')),
     since text,
     heard_at text,
-    why text                             -- why it is down
+    why text,                            -- why it is down
+    set_back text,                       -- how its books are not those that it told of
+    ended_at text,                       -- its books began again, and are another row
+    clock_ahead_s real,
+    certificate_ends text,
+    own_certificate_ends text
 );
 
 create table if not exists event (

@@ -21,6 +21,14 @@ from feltwork.terms.refusal import Refused
 
 FILE: Final = "department.sqlite"
 _PATIENCE_S: Final = 10.0
+LATER: Final = {
+    "set_back": "text",
+    "ended_at": "text",
+    "clock_ahead_s": "real",
+    "certificate_ends": "text",
+    "own_certificate_ends": "text",
+}
+"""Columns of a casino that came after the first version."""
 
 
 class Store:
@@ -38,6 +46,15 @@ class Store:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         script = files("feltwork.control.department").joinpath("schema.sql").read_text(encoding="utf-8")
         self._connection().executescript(script)
+        self._widen()
+
+    def _widen(self) -> None:
+        """Columns that a store of an earlier version has not."""
+        with self.transaction() as connection:
+            there = {row["name"] for row in connection.execute("pragma table_info(casino)")}
+            for name, kind in LATER.items():
+                if name not in there:
+                    connection.execute(f"alter table casino add column {name} {kind}")
 
     def _connection(self) -> sqlite3.Connection:
         found: sqlite3.Connection | None = getattr(self._of_thread, "connection", None)

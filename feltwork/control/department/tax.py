@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import islice
 from typing import Any, Final
 
 from feltwork.control.department.received import last_event
@@ -291,10 +292,6 @@ def missing_days(store: Store, casino: int, today: str, first: str | None, most:
     if first is None:
         return []
     kept = {row["day"] for row in store.rows("select day from statement where casino = ? and over = 1", (casino,))}
-    one, last = date.fromisoformat(first), date.fromisoformat(today)
-    found: list[str] = []
-    while one <= last and len(found) < most:
-        if one.isoformat() not in kept:
-            found.append(one.isoformat())
-        one += timedelta(days=1)
-    return found
+    begins, last = date.fromisoformat(first), date.fromisoformat(today)
+    all_days = (date.fromordinal(number).isoformat() for number in range(begins.toordinal(), last.toordinal() + 1))
+    return list(islice((day for day in all_days if day not in kept), most))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+from feltwork.ranking.cores import cores_here
 
 R = TypeVar("R")
 
 # More pieces than cores, so that a core which finishes early finds something to do.
 PIECES_PER_CORE = 8
-
-
-def cores_here() -> int:
-    """The cores this process may use, which a container can make fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def spread(work: Callable[[slice], R], size: int, least: int, cores: int | None = None) -> list[R]:

@@ -11,9 +11,10 @@ from typing import Final
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.procedure.line import Line
 from feltwork.procedure.request import Deal, Settle
-from feltwork.terms.money import money
-from feltwork.terms.odds import MeterShare
-from feltwork.training.table_test.items import handed_over
+from feltwork.terms.money import Cents, money
+from feltwork.terms.odds import MeterShare, ToOne
+from feltwork.training.table_test.items import handed_over, part_of
+from feltwork.training.table_test.order import comes_before
 from feltwork.training.table_test.picture import event_texts, step_words
 from feltwork.training.table_test.planting import Dealt
 
@@ -84,14 +85,15 @@ def log_of(dealt: Dealt) -> list[Entry]:
     return found
 
 
-def told(seat: int, line: Line) -> str:
-    """What a dealer does with a wager, as somebody who watches would put it down."""
-    name = line.wager.replace("_", " ")
+def told(seat: int, line: Line, handed: Cents | None = None) -> str:
+    """What a dealer does with a wager, as somebody who watches puts it down; ``handed`` in place of what is due."""
+    part = part_of(line)
+    name = line.wager.replace("_", " ") + (f" ({part})" if part else "")
     if not line.staked:
         return f"seat {seat}: {name}, {money(abs(line.returned))} {'taken' if line.returned < 0 else 'paid'}"
     stake = f"seat {seat}: {name} {money(line.staked)}"
     if line.net > 0:
-        return f"{stake}, {money(handed_over(line))} paid"
+        return f"{stake}, {money(handed_over(line) if handed is None else handed)} paid"
     if line.net == 0:
         return f"{stake}, goes back"
     return f"{stake}, {'collected' if not line.returned else f'{money(-line.net)} of it collected'}"
@@ -121,9 +123,11 @@ def _none(dealt: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
     yield Planted(Error.NONE, tuple(log), frozenset(), "the round was dealt and settled as it has to be", section)
 
 
-def _changed(error: Error, log: Sequence[Entry], place: int, line: Line, shown: Line) -> Planted:
+def _changed(
+    error: Error, log: Sequence[Entry], place: int, line: Line, shown: Line, handed: Cents | None = None
+) -> Planted:
     entry = log[place]
-    wrong = (*log[:place], replace(entry, text=told(entry.seat, shown)), *log[place + 1 :])
+    wrong = (*log[:place], replace(entry, text=told(entry.seat, shown, handed)), *log[place + 1 :])
     right = f"right is: {entry.text}, since {line.why}"
     return Planted(error, wrong, frozenset({place}), right, line.section)
 
@@ -141,9 +145,11 @@ def _payout(dealt: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
     for place, line in _lines(log, lambda one: one.net > 0):
         rows = [row.pays for table in tables if line.wager in game.pays(table) for row in table.rows]
         odds = [one for one in rows if not isinstance(one, MeterShare)]
-        paid = {one.returned(line.staked) - line.staked for one in odds} | {line.net * 2, line.net // 2}
-        for amount in sorted(one for one in paid if one > 0 and one != line.net)[:4]:
-            yield _changed(Error.PAYOUT, log, place, line, replace(line, returned=line.staked + amount))
+        due = handed_over(line)
+        # What lies beside the stake at odds "to 1", and all that is handed over otherwise, as ``handed_over`` has it.
+        paid = {one.winnings(line.staked) if isinstance(one, ToOne) else one.returned(line.staked) for one in odds}
+        for amount in sorted(one for one in paid | {due * 2, due // 2} if one > 0 and one != due)[:4]:
+            yield _changed(Error.PAYOUT, log, place, line, line, amount)
 
 
 def _left(_: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
@@ -163,9 +169,9 @@ def _push(_: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
 
 
 def _missing(_: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
-    """A bonus or a vigorish is left out; any entry of its seat's settlement shows where."""
+    """A bonus or a vigorish is left out; any entry of its seat's settlement shows where. A free wager owes nothing."""
     for place, entry in enumerate(log):
-        if entry.line is None or entry.line.staked:
+        if entry.line is None or entry.line.staked or not entry.line.returned:
             continue
         rest = (*log[:place], *log[place + 1 :])
         where = frozenset(one for one, other in enumerate(rest) if other.line and other.seat == entry.seat)
@@ -176,7 +182,7 @@ def _missing(_: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
 
 
 def _order(dealt: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
-    """Two seats that are settled one after the other change places."""
+    """Two seats that are settled one after the other change places, where the chapter has an order for them."""
     groups = list(dict.fromkeys(entry.step for entry in log if entry.line))
     for one, other in pairwise(groups):
         first, second = ([entry for entry in log if entry.step == step] for step in (one, other))
@@ -184,8 +190,11 @@ def _order(dealt: Dealt, log: Sequence[Entry]) -> Iterator[Planted]:
         together = [*first, *second]
         if first[0].seat == second[0].seat or list(log[begins : begins + len(together)]) != together:
             continue
+        request, then = (dealt.steps[step].request for step in (one, other))
+        lines = [[entry.line for entry in group if entry.line] for group in (first, second)]
+        if not comes_before(str(request.section), lines[0], str(then.section), lines[1]):
+            continue
         wrong = (*log[:begins], *second, *first, *log[begins + len(together) :])
-        request = dealt.steps[one].request
         why = f"seat {first[0].seat} is settled before seat {second[0].seat}"
         where = frozenset(range(begins, begins + len(together)))
         yield Planted(Error.ORDER, wrong, where, why, request.section)

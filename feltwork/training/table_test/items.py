@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from feltwork.procedure.line import Line
 from feltwork.terms.money import Cents, money, parse_money
+from feltwork.terms.odds import Prize
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
@@ -48,13 +50,29 @@ def handed_over(line: Line) -> Cents:
     """What a dealer hands over beside a stake that stays the player's.
 
     Odds "to 1" leave the stake where it lies; under odds "for 1", a prize or a share of a meter the stake was
-    collected, and all that comes back is handed over.
+    collected, and all that comes back is handed over. Where a prize is won beside the stake, it is the prize.
 
     >>> from feltwork.terms.odds import ForOne, ToOne
     >>> handed_over(Line.win("ante", 500, ToOne(3, 2), "", "")), handed_over(Line.win("flop", 500, ForOne(50), "", ""))
     (750, 25000)
+    >>> handed_over(Line("millionaire_row_9", 100, 50_001_00, "$50,000", "", ""))
+    5000000
     """
-    return line.net if line.odds is None or " to " in line.odds or line.net <= 0 else line.returned
+    beside = line.odds is None or " to " in line.odds or line.odds == str(Prize(line.net))
+    return line.net if beside or line.net <= 0 else line.returned
+
+
+_PART: Final = re.compile(r"(hand \d+|\d-\d rolled): ")
+
+
+def part_of(line: Line) -> str:
+    """Which part of a wager a line settles, by the settlement's own words: a hand of a split, a roll; "" where all.
+
+    >>> part_of(Line.lose("split", 500, "hand 2: 24 is over 21", "581.7(o)(1)(ii)(B)"))
+    'hand 2'
+    """
+    found = _PART.match(line.why)
+    return found[1] if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +132,7 @@ class LineItem:
         amount = _amount(self.id, answer.get("amount")) if answer else None
         if result == "lose" and amount is None:
             amount = self.staked
-        said = 0 if result == "push" else amount
+        said = amount or 0 if result == "push" else amount
         correct = result == self.result and said == self.amount
         why, section = _reasons(self.lines)
         told = _settled(result, said) if result else NOTHING

@@ -6,7 +6,7 @@ The same edition, rules, seed and stream are the same round, whoever deals it ag
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -121,7 +121,7 @@ class PlantedPlayer(AutomaticPlayer):
         return {one.id: self._stake(betting, one, unit if alike else self._amount()) for one in placed}
 
     def _amount(self) -> Cents:
-        return AMOUNTS[self._source.below(len(AMOUNTS))]
+        return self._among(AMOUNTS)
 
     @staticmethod
     def _stake(betting: Betting, wager: Wager, amount: Cents) -> Cents:
@@ -143,8 +143,18 @@ class PlantedPlayer(AutomaticPlayer):
     def _decision(self, action: Action) -> Decision:
         if action.most is None:
             return Decision(action.word)
-        amounts = action.choices if action.whole else (action.least, action.most)
-        return Decision(action.word, amounts[self._source.below(len(amounts))])
+        return Decision(action.word, self._among(action.choices if action.whole else _planted(action)))
+
+    def _among(self, amounts: Sequence[Cents]) -> Cents:
+        return amounts[self._source.below(len(amounts))]
+
+
+def _planted(action: Action) -> tuple[Cents, ...]:
+    """Amounts that somebody would stake with chips, where any amount may be chosen."""
+    assert action.most is not None, "money is staked with it"
+    fits = [one for one in AMOUNTS if action.least <= one <= action.most]
+    most = [action.most] if action.most not in fits and (action.most <= AMOUNTS[-1] or not fits) else []
+    return (*fits, *most)
 
 
 @dataclass

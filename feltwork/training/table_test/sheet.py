@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,10 +17,11 @@ from typing import Any, Final, Literal
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.games import game as find_game
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import Ask, Burn, Deal, Reveal, Roll, Settle, Take
+from feltwork.procedure.request import Ask, Burn, Deal, Request, Reveal, Roll, Settle, Take
 from feltwork.rounds.rules import rules_data
 from feltwork.training.table_test.errors import Error, plant
-from feltwork.training.table_test.items import Answers, ChoiceItem, ExtraItem, Item, LineItem, Mark, Stage
+from feltwork.training.table_test.items import Answers, ChoiceItem, ExtraItem, Item, LineItem, Mark, Stage, part_of
+from feltwork.training.table_test.order import is_in_order
 from feltwork.training.table_test.picture import event_texts, final_picture, opening_picture, step_words
 from feltwork.training.table_test.planting import Dealt, Setting, Step, deal, irregular, pool, telling
 
@@ -140,14 +142,17 @@ def _settle(dealt: Dealt, number: int, extras: tuple[str, ...]) -> Stage:
 
 
 def _seat(dealt: Dealt, seat: int, extras: tuple[str, ...]) -> Iterator[Item]:
-    """A seat's stakes and what may be due besides; a wager that was settled in parts is asked for as a whole."""
+    """A seat's stakes and what may be due besides; each hand of a split, and each roll, is settled for itself."""
     lines, game = dealt.lines[seat], dealt.table.game
-    staked = list(dict.fromkeys(line.wager for line in lines if line.staked))
+    staked = [line for line in lines if line.staked]
     order = {wager: place for place, wager in enumerate(dealt.table.round.placed[seat])}
-    for wager in sorted(staked, key=lambda one: order.get(one, len(order))):
-        own = tuple(line for line in lines if line.wager == wager and line.staked)
-        total = sum(line.staked for line in own)
-        yield LineItem(f"seat-{seat}/{wager}", seat, wager, _name(game, wager), total, own)
+    parts = dict.fromkeys((line.wager, part_of(line)) for line in staked)
+    for wager, part in sorted(parts, key=lambda one: order.get(one[0], len(order))):
+        own = tuple(line for line in staked if (line.wager, part_of(line)) == (wager, part))
+        id, name = f"seat-{seat}/{wager}", _name(game, wager)
+        if part:
+            id, name = f"{id}/{part.replace(' ', '-')}", f"{name}, {part}"
+        yield LineItem(id, seat, wager, name, sum(line.staked for line in own), own)
     for extra in extras:
         own = tuple(line for line in lines if line.wager == extra and not line.staked)
         yield ExtraItem(f"seat-{seat}/+{extra}", seat, extra, _name(game, extra), own)
@@ -178,7 +183,7 @@ def _irregularity(
     outcomes = dict.fromkeys(
         game.as_ordered(rules, one).outcome for one in game.irregularities if game.possible(rules, one)
     )
-    others = [one for one in outcomes if one != declared.outcome]
+    others = [one for one in outcomes if not _says_as_much(one, declared.outcome)]
     choices = chance.shuffled([declared.outcome, *chance.shuffled(others)[: _MOST_CHOICES - 1]])
     item = ChoiceItem(
         "irregularity",
@@ -192,6 +197,19 @@ def _irregularity(
     shown = before or opening_picture(dealt.table)
     yield Stage("irregularity", number, shown.to_json(), _events(dealt, dealt.declared_at), (item,))
     yield _settle(dealt, number, extras)
+
+
+def _says_as_much(one: str, other: str) -> bool:
+    """Whether all that one outcome says is in another one: then neither is wrong beside the other.
+
+    >>> _says_as_much("it goes to the discard rack", "it is not used and goes to the discard rack")
+    True
+    """
+    said, also = ({part.removeprefix("it ") for part in _CLAUSES.split(text)} for text in (one, other))
+    return said <= also or also <= said
+
+
+_CLAUSES: Final = re.compile(r",? and |[,;:] ")
 
 
 # ------------------------------------------------------------------------------------------------ what comes next
@@ -208,7 +226,7 @@ def _next(setting: Setting, dealt: Dealt, number: int, chance: SimulationSource)
     places = [
         place
         for place, one in enumerate(steps)
-        if isinstance(one.request, _ASKED) and words[place] and one.before is not None and len(every) > 1
+        if _can_be_asked(one.request) and words[place] and one.before is not None and len(every) > 1
     ]
     for place in sorted(_spread(steps, places, chance)):
         right = words[place]
@@ -226,6 +244,11 @@ def _next(setting: Setting, dealt: Dealt, number: int, chance: SimulationSource)
         before = steps[place].before
         assert before is not None, "only steps with a picture are asked"
         yield Stage("next", number, before.to_json(), _events(again, place), (item,))
+
+
+def _can_be_asked(request: Request) -> bool:
+    """A step whose place is fixed: which seat is settled next is no question where the chapter has no order."""
+    return isinstance(request, _ASKED) and (not isinstance(request, Settle) or is_in_order(str(request.section)))
 
 
 def _spread(steps: list[Step], places: list[int], chance: SimulationSource) -> list[int]:

@@ -60,7 +60,9 @@ def waits(request: Request, person: Overseer) -> Json:
                 {**one.to_json(), "may_decide": filings.can_decide(one, person)} for one in filings.undecided(unit)
             ],
             "requests": [shown_to(one, person) for one in approvals.waiting(unit)],
-            "destructions": [one for one in _destructions(unit, person) if one["state"] != "certified"],
+            "destructions": [
+                one for one in _destructions(unit, person) if one["state"] not in ("certified", "taken back")
+            ],
             "holds": held(unit),
         }
 
@@ -214,6 +216,17 @@ def sign_list(request: Request, id: UUID, stated: SignList, person: Keeper) -> J
         return destruction.shown(unit, destruction.sign(unit, id, person, stated.line), person)
 
     return _command(request, stated, "sign destruction list", {"list": str(id)}, act, person)
+
+
+@router.post("/records/destructions/{id}/withdraw", summary="Take a list back")
+def withdraw_list(request: Request, id: UUID, stated: ChangeWithReason, person: Keeper) -> Json:
+    """Take a list back that is not approved, or say no to it; what it lists is listed again by the next."""
+
+    def act(unit: Unit) -> Answer:
+        _list(unit, id)
+        return destruction.shown(unit, destruction.withdraw(unit, id, person, stated.why), person)
+
+    return _command(request, stated, "withdraw destruction list", {"list": str(id)}, act, person)
 
 
 @router.post("/records/destructions/{id}/carry-out", summary="Say that it was destroyed")

@@ -11,7 +11,7 @@ from pydantic import Field
 from feltwork.access.people import people
 from feltwork.access.permissions import COUNT_TEAM, Permission
 from feltwork.access.person import Person
-from feltwork.cage import closing, count_records, counts, recounts, totals
+from feltwork.cage import closing, count_records, count_team, counts, recounts, totals
 from feltwork.cage.count_reports import count_report, variance_report
 from feltwork.cage.money_counted import read_cash, read_contents
 from feltwork.cage.plan import CountKind
@@ -28,8 +28,11 @@ _P = Permission
 Looker = Annotated[Person, may(_P.SEE_CAGE)]
 Counter = Annotated[Person, may(_P.COUNT)]
 Name = Annotated[str, Field(max_length=80)]
-Bills = Annotated[dict[Literal["1", "2", "5", "10", "20", "50", "100"], int], Field(examples=[{"20": 3}])]
-"""How many bills of each denomination."""
+Bills = Annotated[
+    dict[Literal["1", "2", "5", "10", "20", "50", "100"], Annotated[int, Field(strict=True)]],
+    Field(examples=[{"20": 3}]),
+]
+"""How many bills of each denomination: a number, and nothing that might be read as one."""
 
 
 class NewCount(Change):
@@ -70,6 +73,13 @@ class Leave(Change):
     """Somebody leaves the count room."""
 
     emergency: Reason | None = None
+
+
+class Relieve(ChangeWithReason):
+    """Somebody of a count team who counts no longer."""
+
+    name: Name
+    successor: Name | None = None
 
 
 class Recount(Change):
@@ -180,7 +190,7 @@ def report(request: Request, id: UUID, reader: Looker, format: ReportFormat = "j
         "recounted": differing,
         "signatures": sequence,
     }
-    return answer(format, told, lambda: count_report(found, findings, sequence, head))
+    return answer(format, told, lambda: count_report(found, findings, sequence, head, differing))
 
 
 @router.post("/counts/{id}/observe", summary="Come to a count, or leave it")
@@ -207,6 +217,12 @@ def finish(request: Request, id: UUID, change: Change, person: Counter) -> Json:
 def leave(request: Request, id: UUID, change: Leave, person: Counter) -> Json:
     """Before the recount is done only in an emergency (465a.25(o)(5))."""
     return counts.leave(serving(request).house, change.id, person, id, change.emergency)
+
+
+@router.post("/counts/{id}/relieve", summary="Relieve somebody of a count team")
+def relieve(request: Request, id: UUID, change: Relieve, person: Counter) -> Json:
+    """By who leads the count; another count room supervisor relieves that one, and leads it from then on."""
+    return count_team.relieve(serving(request).house, change.id, person, id, change.name, change.why, change.successor)
 
 
 @router.post("/counts/{id}/recount", summary="Recount")

@@ -12,7 +12,6 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
 from feltwork.floor import documents, memory, software
-from feltwork.terms.money import parse_money
 from feltwork.wagering.house import Answer
 from feltwork.wagering.report_documents import made
 from feltwork.web.api.devices import GameStated, Keeper, Reader, found_device
@@ -126,19 +125,10 @@ def record_meters(request: Request, id: UUID, change: Meters, person: Recorder) 
 
     def act(unit: Unit) -> Answer:
         found = there(lambda: memory.nonresponse(unit, id))
-        reads = _as_read(unit, found.device, change.reads)
+        reads = memory.as_read(memory.books(unit, found.device), change.reads)
         return memory.record_meters(unit, id, person, reads, change.remarks).to_json()
 
     return once(request, change, "record meters", str(id), person, act)
-
-
-def _as_read(unit: Unit, device: str, reads: dict[str, str]) -> dict[str, int]:
-    """What was typed in cents or numbers; a meter that nobody knows is refused further on."""
-    counts = {one.meter: one.counts for one in memory.books(unit, device)}
-    return {
-        meter: int(text) if counts.get(meter) and text.isdecimal() else parse_money(text)
-        for meter, text in reads.items()
-    }
 
 
 @router.post("/ram-clears/{id}/clear", summary="Clear the memory")

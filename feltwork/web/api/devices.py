@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
@@ -29,6 +29,8 @@ Keeper = Annotated[Person, may(Permission.KEEP_DEVICES)]
 Signer = Annotated[Person, may(Permission.SIGN_MOVEMENT)]
 Text = Annotated[str, Field(max_length=200)]
 Place = Annotated[str, Field(max_length=40)]
+NEWEST: Final = 1_000
+"""So many movements are shown at once."""
 
 
 class GameStated(Stated):
@@ -188,10 +190,15 @@ def log(
     device: Annotated[str | None, Query(max_length=24)] = None,
     format: ReportFormat = "json",
 ) -> list[Json] | Response:
-    """The movement log, the newest first, with who has signed and who still must."""
+    """The movement log, the newest first, with who has signed and who still must.
+
+    As JSON the newest thousand, or all since a day or of a device; as CSV or on paper always all of it.
+    """
 
     def look(unit: Unit) -> list[Json] | Response:
-        found = movements.log(unit, since=since, through=through, asset_number=device)
+        whole = format != "json" or since is not None or device is not None
+        most = None if whole else NEWEST
+        found = movements.log(unit, since=since, through=through, asset_number=device, most=most)
         told = [one.to_json(reader) for one in found]
         period = f"{since or 'the beginning'} to {through or 'now'}"
         return answer(format, told, lambda: documents.log_report(found[::-1], made(unit, reader.name), period))

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
-from feltwork.cage import boxes, drop_list, drop_records, drops, felt_tables, keys, plan
+from feltwork.cage import boxes, drop_changes, drop_list, drop_records, drops, felt_tables, keys, plan
 from feltwork.cage.count_reports import drop_report, list_report
 from feltwork.cage.places import Place, PlaceKind
 from feltwork.database.database import Unit
@@ -117,6 +117,12 @@ class Deliver(Change):
     """Where the boxes are."""
 
     place: drops.Delivered = "count_room"
+
+
+class Deviate(Change):
+    """A deviation that was approved while the drop was going on."""
+
+    deviation: UUID
 
 
 class Say(Change):
@@ -301,3 +307,15 @@ def deliver(request: Request, id: UUID, change: Deliver, person: Member) -> Json
 def end(request: Request, id: UUID, change: Change, person: Member) -> Json:
     """Over, with every key back."""
     return drops.end(serving(request).house, change.id, person, id)
+
+
+@router.post("/drops/{id}/deviate", summary="Take up a deviation in a drop")
+def deviate(request: Request, id: UUID, change: Deviate, person: Member) -> Json:
+    """A drop that is going on goes by a deviation that was filed and approved: fewer boxes, or another route."""
+    return drop_changes.deviate(serving(request).house, change.id, person, id, change.deviation)
+
+
+@router.post("/drops/{id}/take-over", summary="Supervise a drop from now on")
+def take_over(request: Request, id: UUID, change: ChangeWithReason, person: Member) -> Json:
+    """Another of the team takes the place of the drop team supervisor, and says why (465a.18(d)(2))."""
+    return drop_changes.take_over(serving(request).house, change.id, person, id, change.why)

@@ -15,7 +15,8 @@ from feltwork.database.database import Unit
 from feltwork.filing import filings
 from feltwork.filing.document import filing_report
 from feltwork.filing.filings import Filing
-from feltwork.filing.kinds import kinds
+from feltwork.filing.kind import Kind
+from feltwork.filing.kinds import kind_of, kinds
 from feltwork.table import rules_in_force
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
@@ -81,7 +82,7 @@ class Draft(BaseModel):
 @router.get("/kinds", summary="Kinds of filings")
 def every_kind(person: Reader) -> list[Json]:
     """Every kind with its items, and whether you may file one."""
-    return [{**kind.to_json(), "may_file": person.holds(*kind.files)} for kind in kinds()]
+    return [{**kind.to_json(), "may_file": _may_file(kind, person)} for kind in kinds()]
 
 
 @router.get("", summary="Filings")
@@ -132,6 +133,7 @@ def file(request: Request, stated: File, person: Filer) -> Json:
     """File something with everything that it must contain."""
 
     def act(unit: Unit) -> Filing:
+        kind_of(stated.kind).verify_by_hand()
         return filings.file(unit, stated.id, person, stated.kind, stated.content, stated.subject, stated.supersedes)
 
     return _shown(serving(request).house.database.run(act, "the filing"), person)
@@ -163,6 +165,10 @@ def withdraw(request: Request, id: UUID, change: Withdraw, person: Filer) -> Jso
 def _command(request: Request, id: UUID, what: str, filing: UUID, stated: Change, act: Any, person: Person) -> Json:
     asked = {"filing": str(filing), **stated.model_dump(mode="json", exclude={"id"})}
     return serving(request).house.command(id, what, asked, act, person.sign_in_name)
+
+
+def _may_file(kind: Kind, person: Person) -> bool:
+    return kind.from_books is None and person.holds(*kind.files)
 
 
 def _found(unit: Unit, id: UUID) -> Filing:

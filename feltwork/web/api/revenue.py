@@ -16,7 +16,7 @@ from feltwork.cage.felt_tables import felt_tables
 from feltwork.cage.revenue import FIGURES, RevenueClass
 from feltwork.cage.statement_report import daily_report, monthly_report
 from feltwork.database.database import Unit
-from feltwork.terms.money import parse_money
+from feltwork.terms.money import money, parse_money
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.reports import begun
 from feltwork.web.api.shapes import Change, Json, Money, Reason, may
@@ -142,12 +142,18 @@ def figures(request: Request, _: Reader, day: date | None = None) -> ToState:
         return ToState(
             day=on,
             classes=classes,
-            stated=[one.to_json() for one in revenue.stated(unit, on)],
+            stated=[_standing(unit, one) for one in revenue.stated(unit, on)],
             felt_tables=[one.to_json() for one in felt_tables(unit, on)],
         )
 
     found: ToState = serving(request).house.read(read, "the figures")
     return found
+
+
+def _standing(unit: Unit, one: revenue.StatedRevenue) -> Json:
+    """What was stated, and what stands of it with the corrections since."""
+    stands = {name: money(amount) for name, amount in revenue.stands(unit, one).items()}
+    return {**one.to_json(), "stands": stands}
 
 
 @router.post("/figures", summary="State figures")

@@ -32,6 +32,7 @@ from feltwork.web.security import serving
 router = APIRouter(prefix="/api/slips", tags=["slips"])
 DAYS = 7
 """How far back slips and overrides are listed unless stated."""
+MOST_ON_A_PAGE = 500
 _READS = (Permission.SEE_CAGE, Permission.PAY_PAYOUT, Permission.VERIFY_PAYOUT, Permission.ISSUE_IMPREST)
 Reader = Annotated[Person, may(*_READS)]
 Maker = Annotated[Person, may(Permission.PAY_PAYOUT)]
@@ -154,10 +155,11 @@ def listed(request: Request, person: Reader, days: Back = DAYS, format: ReportFo
 
     def read(unit: Unit) -> Any:
         since: datetime = unit.value("select ledger.now()") - timedelta(days=days)
-        found = payouts.slips(unit, since)
+        # A page shows the newest; what is printed or kept as a file is whole.
+        found = payouts.slips(unit, since, MOST_ON_A_PAGE if format == "json" else None)
         told = {
-            "due": [slips.slip_json(unit, one) for one in payouts.waiting(unit)],
-            "slips": [slips.slip_json(unit, one) for one in found],
+            "due": slips.slips_json(unit, payouts.waiting(unit)),
+            "slips": slips.slips_json(unit, found),
             "overrides": [one.to_json() for one in overrides.waiting(unit)],
             "funds": {name: money(held) for name, held in slips.funds(unit).items()},
         }
@@ -253,11 +255,12 @@ def books(request: Request, person: Reader, format: ReportFormat = "json") -> An
     """Every book with what became of its numbers, and every slip that was entered."""
 
     def read(unit: Unit) -> Any:
-        found, entered = slip_books.books(unit), manual_slips.manual_slips(unit)
+        most = MOST_ON_A_PAGE if format == "json" else None
+        found, entered = slip_books.books(unit), manual_slips.manual_slips(unit, most)
         told = {
             "books": [one.to_json() for one in found],
             "slips": [one.to_json() for one in entered],
-            "offline": slip_books.offline(unit),
+            "offline": slip_books.offline(unit, most),
         }
         return answer(format, told, lambda: books_report(found, entered, made(unit, person.name)))
 

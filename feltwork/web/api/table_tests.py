@@ -14,9 +14,9 @@ from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
+from feltwork.filing.of_training import MOST_ROUNDS
 from feltwork.terms.refusal import Refused
 from feltwork.training import held
-from feltwork.training.program import MOST_ROUNDS
 from feltwork.training.table_test.sheet import Sheet, sheet
 from feltwork.web.api.shapes import Change, Json, Stated, may
 from feltwork.web.api.training import Dealer, Game, Reader, dealer, only_dealer, run

@@ -17,7 +17,6 @@ from feltwork.cage import tip_boxes, tip_policy, tips
 from feltwork.cage.slip_report import tips_report
 from feltwork.database.database import Unit
 from feltwork.terms.money import parse_money
-from feltwork.wagering.house import options
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.voucher_records import today
 from feltwork.web.api.payouts import SecondSigner
@@ -74,7 +73,7 @@ def shown(request: Request, person: Reader, format: ReportFormat = "json") -> An
 
     def read(unit: Unit) -> Any:
         now, found = today(unit), tips.distributions(unit)
-        pool, pools = options(unit).tips_pool, tips.pools(unit)
+        pools = tips.pools(unit)
         told = {
             "today": now,
             "pools": pools,
@@ -84,7 +83,11 @@ def shown(request: Request, person: Reader, format: ReportFormat = "json") -> An
                 for one in people.people(unit)
                 if one.enabled and Role.DEALER in one.roles
             ],
-            "hours": [one.to_json() for one in tips.worked(unit, pool, now - timedelta(days=DAYS), now)],
+            "hours": [
+                one.to_json()
+                for pool in pools
+                for one in tips.worked(unit, pool["pool"], now - timedelta(days=DAYS), now)
+            ],
             "distributions": found,
             "boxes": tip_boxes.box_counts(unit),
         }

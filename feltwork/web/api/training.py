@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, Literal, TypeVar
 from uuid import UUID
@@ -11,7 +12,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from feltwork.access import people
-from feltwork.access.permissions import Permission
+from feltwork.access.permissions import Permission, can
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.database.database import Unit
@@ -121,6 +122,19 @@ class SchoolCourse(Change):
     weeks: int = Field(ge=0, lt=1_000)
 
 
+class HolderCourse(Change):
+    """Another certificate holder's training program (527.1(2))."""
+
+    dealer: Dealer
+    applied_on: date
+    completed_on: date
+    certificate_holder: Text
+    games: list[Game] = Field(min_length=1, max_length=60)
+    hours: int = Field(ge=0, lt=10_000)
+    blackjack_hours: int = Field(default=0, ge=0, lt=10_000)
+    weeks: int = Field(ge=0, lt=1_000)
+
+
 class Employment(Change):
     """Employment as a dealer elsewhere (527.1(3))."""
 
@@ -178,8 +192,8 @@ def dealer(unit: Unit, name: str) -> Person:
 
 
 def only_dealer(person: Person) -> bool:
-    """Whether somebody sees their own training and nobody else's."""
-    return person.roles == {Role.DEALER}
+    """Whether somebody sees their own training and nobody else's: no role but a dealer's lets them see any."""
+    return not can(replace(person, roles=person.roles - {Role.DEALER}), Permission.SEE_TRAINING)
 
 
 @router.get("/games", summary="Games that are taught")
@@ -217,7 +231,16 @@ def standards(request: Request, _: Reader) -> list[StandardShown]:
 def _standard(one: Standard, holds_from: date, held: Standard) -> StandardShown:
     def table(courses: Any) -> list[Json]:
         return [
-            {"type": type, "words": type.words, "hours": course.hours, "weeks": course.weeks, "section": course.section}
+            {
+                "type": type,
+                "words": type.words,
+                "hours": course.hours,
+                "weeks": course.weeks,
+                "section": course.section,
+                "in_game": [
+                    {"game": game, "name": GAMES[game].name, "hours": least} for game, least in course.in_game.items()
+                ],
+            }
             for type, course in courses.items()
         ]
 
@@ -303,6 +326,14 @@ def record_school(request: Request, change: SchoolCourse, person: Instructor) ->
     """What an applicant for a permit proved (527.1(1))."""
     content = change.model_dump(exclude={"id", "dealer", "applied_on"})
     return _proof(request, change.id, change.dealer, "school", change.applied_on, content, person)
+
+
+@router.post("/proofs/certificate-holder", summary="Record another certificate holder's program")
+def record_holder(request: Request, change: HolderCourse, person: Instructor) -> Recorded:
+    """What an applicant for a permit proved (527.1(2)); the hours of this house are lessons."""
+    content = change.model_dump(exclude={"id", "dealer", "applied_on", "certificate_holder"})
+    content["school"] = change.certificate_holder
+    return _proof(request, change.id, change.dealer, "certificate_holder", change.applied_on, content, person)
 
 
 @router.post("/proofs/employment", summary="Record employment elsewhere")

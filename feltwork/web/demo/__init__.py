@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from feltwork.access import approvals, devices, people
+from feltwork.access.passwords import Printed
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.database.database import Unit
@@ -81,7 +82,7 @@ PEOPLE: Final = (
 def set_up_demo(house: House) -> None:
     """Make the demo casino where it is not there yet; what is there stays as it is."""
     administrator = house.database.run(_administrator, "the demo's people")
-    house.database.run(lambda unit: [_person(unit, administrator, *who) for who in PEOPLE], "the demo's people")
+    house.database.run(lambda unit: _people(unit, administrator), "the demo's people")
     for table in TABLES:
         _table(house, table)
     house.set_options(_id("options"), "the demo", facility="Feltwork Demo Casino")
@@ -100,9 +101,11 @@ def _administrator(unit: Unit) -> Person:
     return people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
 
 
-def _person(unit: Unit, administrator: Person, name: str, full_name: str, roles: tuple[Role, ...]) -> Person:
-    found = people.find(unit, name)
-    return found or people.add(unit, administrator, name, full_name, roles, PASSWORD)
+def _people(unit: Unit, administrator: Person) -> None:
+    missing = [who for who in PEOPLE if people.find(unit, who[0]) is None]
+    password = Printed(PASSWORD) if missing else None
+    for name, full_name, roles in missing:
+        people.add(unit, administrator, name, full_name, roles, password)
 
 
 def _table(house: House, table: DemoTable) -> None:

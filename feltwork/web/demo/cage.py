@@ -10,10 +10,9 @@ from feltwork.access.people import person
 from feltwork.access.person import Person
 from feltwork.cage import boxes, drop_list, felt_tables
 from feltwork.cage.places import Place
-from feltwork.cage.plan import DAYS
 from feltwork.database.database import Unit
 from feltwork.filing import filings
-from feltwork.filing.of_cage import COUNT_SCHEDULE, DROP_PLAN
+from feltwork.filing.of_cage import COUNT_SCHEDULE, DAYS, DROP_PLAN
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_records import today
 

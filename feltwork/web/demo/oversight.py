@@ -10,10 +10,13 @@ from feltwork.database.database import Unit
 from feltwork.filing import filings, submissions
 from feltwork.filing.kinds import kind_of
 from feltwork.filing.of_controls import KINDS
-from feltwork.oversight import supervision, surveillance
+from feltwork.filing.of_testing import TESTED
+from feltwork.floor import tested
+from feltwork.oversight import directors, supervision, surveillance
 from feltwork.table import rules_in_force
 from feltwork.wagering.voucher_records import today
 
+_DIRECTORS: Final = (("information_technology", "admin"), ("slot_operations", "slots"), ("table_games", "tables"))
 _SAYS: Final = "As the demo does it: by the pages and commands of this system."
 _PROGRAMS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("finance", "count_controls", {}),
@@ -44,10 +47,33 @@ def oversee(unit: Unit, namespace: UUID) -> None:
     for by, kind_id, stated in _PROGRAMS:
         if filings.in_force(unit, kind_id, None, today(unit)) is None:
             _approved(unit, uuid5(namespace, kind_id), by, kind_id, _filled(kind_id, stated))
+    _lead(unit, namespace)
+    _test(unit, namespace)
     if supervision.limits(unit)["nonbanking"] is None:
         limit, why = uuid5(namespace, "nonbanking tables"), "the demo's internal controls"
         supervision.set_limit(unit, limit, people.person(unit, "tables"), "nonbanking", 4, why)
     _put_up(unit, namespace)
+
+
+def _lead(unit: Unit, namespace: UUID) -> None:
+    """Somebody who leads each department that needs it."""
+    led = {one.position for one in directors.directors(unit)}
+    compliance = people.person(unit, "compliance")
+    for position, name in _DIRECTORS:
+        if position not in led:
+            id, licence = uuid5(namespace, f"director {position}"), f"DEMO-{name}"
+            directors.record(unit, id, compliance, position, people.person(unit, name), licence)
+
+
+def _test(unit: Unit, namespace: UUID) -> None:
+    """What the laboratory would have tested before the house had it."""
+    laboratory = people.person(unit, "laboratory")
+    lacks = {str(one.what).replace(" ", "_") for one in tested.missing(unit)}
+    for what in (one for one in TESTED if one in lacks):
+        id = uuid5(namespace, f"tested {what}")
+        content = {"what": what, "described": _SAYS, "program_id": "feltwork"}
+        filings.file(unit, id, people.person(unit, "slots"), "testing_submission", content)
+        filings.decide(unit, id, laboratory, approves=True, reason="tested", in_force_from=today(unit))
 
 
 def _filled(kind_id: str, stated: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from feltwork.control.department import glance, operators, orders, programs, received, tax
+from feltwork.control.department import again, glance, operators, orders, programs, received, tax
 from feltwork.control.department.glance import compared, metered, percent, shown_day
 from feltwork.control.order import LONGEST_REASON, Order
 from feltwork.control.protocol import EVENTS
@@ -154,9 +154,26 @@ def order(request: Request, who: AnOperator, facility: int, asked: Ordered) -> J
     at = _known(request, facility)
     wanted = Order(asked.action, asked.what, asked.name, asked.reason, who.name)
     given = orders.give(at.store, asked.id, facility, wanted)
-    if facility in at.pollers:
-        at.pollers[facility].wake()
+    if poller := at.poller_of(facility):
+        poller.wake()
     return given
+
+
+class Again(Change):
+    """Why a casino's books are asked for from their beginning."""
+
+    reason: str = Field(max_length=LONGEST_REASON)
+
+
+@router.post("/facilities/{facility}/again")
+def begin_again(request: Request, who: AnOperator, facility: int, asked: Again) -> Json:
+    """A casino's books were set back: ask for them from their beginning, under another number."""
+    at = _known(request, facility)
+    poller = at.poller_of(facility)
+    number = again.begin_again(at.store, facility, who.name, asked.reason)
+    if poller:
+        poller.wake()
+    return {"facility": number}
 
 
 # --------------------------------------------------------------------------------------------------------- program
@@ -227,8 +244,8 @@ def one_day(request: Request, _: AnOperator, facility: int, day: str) -> Json:
 def ask(request: Request, _: AnOperator, facility: int, asked: Change) -> Json:
     """Ask the casino how the day stands, without waiting for the next turn."""
     at = _known(request, facility)
-    if facility in at.pollers:
-        at.pollers[facility].ask_revenue_now()
+    if poller := at.poller_of(facility):
+        poller.ask_revenue_now()
     return {"id": str(asked.id)}
 
 

@@ -27,8 +27,12 @@ class Desk:
 
     store: Store
     pollers: dict[int, Poller] = field(default_factory=dict)
-    """Those who ask, by the casino's number."""
+    """Those who ask, by the casino's number when they began."""
     tries: Tries = field(default_factory=Tries)
+
+    def poller_of(self, casino: int) -> Poller | None:
+        """Who asks a casino now; its number is another one once its books have begun again."""
+        return next((one for one in self.pollers.values() if one.id == casino), None)
 
 
 @dataclass(frozen=True, slots=True)

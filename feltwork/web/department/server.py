@@ -19,11 +19,11 @@ from feltwork.control.department.casino import Casino
 from feltwork.control.department.polling import Pace, Poller
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
-from feltwork.web.bounds import BoundedBodies
+from feltwork.web.bounds import BoundedBodies, BoundedConnection
 from feltwork.web.department.api import router
 from feltwork.web.department.desk import Desk
 from feltwork.web.page_files import PAGES, page, with_headers
-from feltwork.web.refusing import RESPONSES, add_refusals
+from feltwork.web.refusing import add_refusals
 
 NAMED: Final = {"/": "central-control.html", "/sign-in": "central-control-sign-in.html"}
 
@@ -46,11 +46,10 @@ def make_app(desk: Desk) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        responses=RESPONSES,
     )
     app.state.desk = desk
     add_refusals(app)
-    app.include_router(router)
+    app.router.routes.extend(router.routes)
     for address, file in NAMED.items():
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
@@ -76,6 +75,7 @@ def run(
     pollers = [Poller(store, Casino(address, Folder(certificates)), pace) for address in casinos]
     config = uvicorn.Config(
         make_app(Desk(store, {poller.id: poller for poller in pollers})),
+        http=BoundedConnection,
         log_config=None,
         access_log=False,
         ws="none",

@@ -3,8 +3,10 @@ import { standPage } from "./parts/stand.js";
 import { Filings } from "./desk/filings.js";
 import { Boxes } from "./cage/boxes.js";
 import { Counts } from "./cage/counts.js";
+import { Custody } from "./cage/custody.js";
 import { Deviations } from "./cage/deviations.js";
 import { Drops } from "./cage/drops.js";
+import { Due } from "./cage/due.js";
 import { ManualSlips } from "./cage/manual_slips.js";
 import { Recount } from "./cage/recount.js";
 import { Revenue } from "./cage/revenue.js";
@@ -28,6 +30,8 @@ const VIEWS = [
   { tab: "Deviations", may: ["see_cage", "approve_deviation"], make: (person) => new Deviations(person) },
   { tab: "Slips", may: [...SLIPS, "issue_imprest"], make: (person) => new Slips(person) },
   { tab: "Manual slips", may: SLIPS, make: (person) => new ManualSlips(person) },
+  { tab: "Custody", may: ["keep_keys", "prepare_table_slip"], make: (person) => new Custody(person) },
+  { tab: "Due", may: ["see_cage", "reconcile_redemptions"], make: (person) => new Due(person) },
   { tab: "Revenue", may: ["see_revenue"], make: (person) => new Revenue(person) },
   { tab: "Tips", may: ["see_tips", "count_tip_box"], make: (person) => new Tips(person) },
   { tab: "Plans", may: ["see_filings"], make: (person) => new Filings(person, { kinds: KINDS }) },

@@ -1,6 +1,7 @@
 /** Compliance: what waits for whom, what was filed, what every table plays under, and what the house must keep. */
 import { Cameras } from "./compliance/cameras.js";
 import { Commencement } from "./compliance/commencement.js";
+import { Directors } from "./compliance/directors.js";
 import { Records } from "./compliance/records.js";
 import { Submissions } from "./compliance/submissions.js";
 import { Supervision } from "./compliance/supervision.js";
@@ -23,6 +24,7 @@ standPage({
     { tab: "Holds", may: ["see_devices"], make: (person) => new Holds(person) },
     { tab: "Surveillance", may: oversee, make: (person) => new Cameras(person) },
     { tab: "Supervision", may: oversee, make: (person) => new Supervision(person) },
+    { tab: "Directors", may: oversee, make: (person) => new Directors(person) },
     { tab: "Records", may: oversee, make: (person) => new Records(person) },
     { tab: "Central control", may: ["see_central_control"], make: (person) => new Link(person) },
   ],

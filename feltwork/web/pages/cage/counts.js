@@ -3,7 +3,7 @@ import { get } from "../parts/api.js";
 import { act, button, sendForm } from "../parts/acts.js";
 import { count, el, fill } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, reason } from "../parts/form.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
@@ -14,7 +14,6 @@ import { keyLog } from "./keys.js";
 const STATE = { counting: "turn", suspended: "loss", to_recount: "warn", differs: "loss", agreed: "turn", closed: "win" };
 const SUSPENDED =
   "The count is suspended: no casino compliance representative is in the count room. Everybody leaves it until one is there.";
-const KINDS = { terminals: [["terminal", "Terminals"]], tables: [["banking", "Banking tables"], ["nonbanking", "Nonbanking tables"]] };
 
 /** Boxes in the count room that no count has taken up. */
 const uncounted = (waiting) =>
@@ -99,6 +98,7 @@ export class Counts extends View {
         ["Count team", count.members, "465a.25(o)(4)"],
         count.kind !== "terminal" && ["Casino compliance present", count.present.join(", ") || "nobody", "465a.25(e)"],
         count.recounts.length > 0 && ["Recounted", count.recounts.map((one) => `${one.by}, ${one.how}: ${one.agrees ? "agrees" : "differs"}`), count.kind === "terminal" ? "465a.25(n)" : "465a.25(o)(6)"],
+        count.relieved.length > 0 && ["Relieved", count.relieved.map((one) => `${one.sign_in_name}${one.successor ? `, in whose place ${one.successor} counts` : ""}: ${one.why}`), "465a.25(o)(4)"],
         count.left.length > 0 && ["Left in an emergency", count.left.map((one) => `${one.by}: ${one.emergency}`), "465a.25(o)(5)"],
       ]),
       this.boxes(count, member),
@@ -131,6 +131,8 @@ export class Counts extends View {
       leads && count.state === "counting" && button("Every box is counted", "finish", () => act(this, `${path}/finish`, {}, "The totals wait for the recount."), "primary"),
       leads && count.state === "agreed" && button("Close the count", "close", () => act(this, `${path}/close`, {}, "The count is closed."), "primary"),
       member && count.kind !== "terminal" && ["to_recount", "differs"].includes(count.state) && button("Leave in an emergency", "leave", () => this.leave(count)),
+      leads && button("Relieve somebody", "relieve", () => this.relieve(count)),
+      !leads && this.person.roles.includes("count_room_supervisor") && button("Lead it from now on", "lead", () => this.lead(count)),
     ].filter(Boolean);
   }
 
@@ -174,6 +176,40 @@ export class Counts extends View {
     });
   }
 
+  /** Somebody fell ill or was called away: without them the count could not be signed. */
+  async relieve(count) {
+    const team = await get("/api/counts/team");
+    const options = (names) => names.map((name) => el("option", { value: name }, name || "nobody"));
+    const who = el("select", {}, options(count.members.filter((name) => name !== count.supervisor)));
+    const successor = el("select", {}, options(["", ...team.map((one) => one.sign_in_name).filter((name) => !count.members.includes(name))]));
+    const why = reason();
+    return sendForm(this, {
+      title: "Relieve somebody of the count team",
+      body: [
+        el("p", {}, "The report names who was relieved, with the reason, and is signed anew by everybody else. ", section("465a.25(o)(4)")),
+        field("Who counts no longer", who),
+        field("Who takes the place", successor),
+        field("Why", why),
+      ],
+      path: `/api/counts/${count.id}/relieve`,
+      stated: () => ({ name: who.value, successor: successor.value || null, why: why.value }),
+      said: (told) => `The team is ${told.members.join(", ")}.`,
+      yes: "Relieve",
+    });
+  }
+
+  lead(count) {
+    const why = reason();
+    return sendForm(this, {
+      title: `Lead count ${count.number}`,
+      body: [el("p", {}, `You take the place of ${count.supervisor}, sign the report as count room supervisor and close the count. `, section("465a.25(o)(4)")), field("Why", why)],
+      path: `/api/counts/${count.id}/relieve`,
+      stated: () => ({ name: count.supervisor, why: why.value }),
+      said: "You lead the count.",
+      yes: "Lead it",
+    });
+  }
+
   receive(id, number) {
     const vouchers = el("input", { type: "number", min: 0, inputmode: "numeric" });
     const value = amount();
@@ -188,24 +224,27 @@ export class Counts extends View {
   }
 
   async open() {
-    const [drops, team] = await Promise.all([get("/api/drops"), get("/api/counts/team")]);
-    const delivered = drops.filter(({ state }) => ["delivered", "ended"].includes(state));
-    const pairs = delivered.flatMap((drop) => KINDS[drop.kind].map(([kind, name]) => [`${drop.id} ${kind}`, `Drop ${drop.number}, ${drop.day}: ${name}`]));
+    const [waiting, team, deviations] = await Promise.all([get("/api/counts/uncounted"), get("/api/counts/team"), get("/api/deviations")]);
+    const pairs = waiting.map((one) => [`${one.drop} ${one.kind}`, `Drop ${one.drop_number}, ${one.day}: ${one.title}`]);
+    const approved = deviations.filter((one) => one.content.count && one.verbal?.approves);
     const what = el("select", {}, pairs.map(([value, name]) => el("option", { value }, name)));
     const members = team.filter((one) => one.sign_in_name !== this.person.sign_in_name).map((one) => [one, el("input", { type: "checkbox" })]);
-    const deviation = plainInput();
+    const deviation = el("select", {}, [
+      el("option", { value: "" }, "none: at the time of the schedule"),
+      ...approved.map((one) => el("option", { value: one.id }, `No. ${one.number}: ${one.content.day}, ${one.content.count}, ${moment(one.content.begins)} to ${moment(one.content.ends)}`)),
+    ]);
     return sendForm(this, {
       title: "Open a count",
       body: [
         field("Boxes", what),
         el("fieldset", {}, el("legend", {}, "Count team"), members.map(([one, input]) => el("label", { class: "row" }, input, one.name))),
-        field("Deviation from the schedule, by the id of its notice (or nothing)", deviation),
+        field("Approved deviation from the schedule", deviation),
       ],
       path: "/api/counts",
       stated: () => {
         const [drop, kind] = what.value.split(" ");
         const chosen = members.filter(([, input]) => input.checked).map(([one]) => one.sign_in_name);
-        return drop ? { drop, kind, members: chosen, deviation: deviation.value.trim() || null } : "No drop is delivered yet.";
+        return drop ? { drop, kind, members: chosen, deviation: deviation.value || null } : "No box waits to be counted.";
       },
       said: (told) => `Count ${told.number} is opened.`,
       yes: "Open",

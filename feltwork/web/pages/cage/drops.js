@@ -57,6 +57,7 @@ export class Drops extends View {
 
   show({ drops, planned }) {
     this.table.show(drops);
+    this.day = planned.find((one) => one.day)?.day;
     fill(this.plan, el("h2", {}, "Plan of the day"), facts(planned.map(plannedFact)));
     const going = drops.filter(({ state }) => GOING_ON.includes(state));
     const seen = JSON.stringify(going);
@@ -79,6 +80,7 @@ export class Drops extends View {
         ["Team", drop.team.map((one) => `${one.name} (${one.departments.map(words).join(", ")}), ${one.credential_number}`), "465a.18(b)"],
         ["Supervisor", drop.supervisor, "465a.18(d)(2)"],
         ["Collected", `${drop.collected.length} of ${drop.places.length}`, "465a.18(d)(2)"],
+        drop.left_out.length > 0 && ["Left out by a deviation", drop.left_out, "465a.18(b)(2)"],
         events.verified && ["Trolley verified", `${events.verified.by}, ${moment(events.verified.at)}`],
         events.delivered && ["Delivered", `${words(events.delivered.to)}, ${moment(events.delivered.at)}`],
       ]),
@@ -97,8 +99,8 @@ export class Drops extends View {
     return el(
       "div",
       { class: "stack" },
-      drop.next_box &&
-        el("p", { class: "next-box", role: "status" }, "Next: ", el("strong", {}, `box ${drop.next_box}`), ` of ${drop.next_place}`),
+      drop.next_place &&
+        el("p", { class: "next-box", role: "status" }, "Next: ", el("strong", {}, drop.next_box ? `box ${drop.next_box}` : "no box is there"), ` of ${drop.next_place}`),
       el(
         "ol",
         { class: "places", "aria-label": "Boxes in order" },
@@ -112,15 +114,22 @@ export class Drops extends View {
   acts(drop) {
     const path = `/api/drops/${drop.id}`;
     const press = (label, way, kind) => button(label, `${drop.id}/${way}`, () => act(this, `${path}/${way}`, {}, `Drop ${drop.number}: ${label.toLowerCase()}.`), kind);
+    const member = drop.team.some((one) => one.sign_in_name === this.person.sign_in_name);
+    const supervise =
+      member && drop.supervisor !== this.person.sign_in_name && button("Supervise it from now on", `${drop.id}/take-over`, () => this.takeOver(drop));
     switch (drop.state) {
       case "opened":
-        return [press("Begin", "begin", "primary"), button("Call it off", `${drop.id}/off`, () => this.callOff(drop))];
+        return [press("Begin", "begin", "primary"), button("Call it off", `${drop.id}/off`, () => this.callOff(drop)), supervise].filter(Boolean);
       case "begun":
-        return drop.next_box
-          ? [button("Collect the next box", `${drop.id}/collect`, () => this.collect(drop), "primary")]
-          : [button("Verify the trolley", `${drop.id}/trolley`, () => this.verify(drop), "primary")];
+        return [
+          drop.next_place
+            ? button("Collect the next box", `${drop.id}/collect`, () => this.collect(drop), "primary")
+            : button("Verify the trolley", `${drop.id}/trolley`, () => this.verify(drop), "primary"),
+          button("Take up a deviation", `${drop.id}/deviate`, () => this.deviate(drop)),
+          supervise,
+        ].filter(Boolean);
       case "verified":
-        return [press("Deliver to the count room", "deliver", "primary")];
+        return [press("Deliver to the count room", "deliver", "primary"), button("Take up a deviation", `${drop.id}/deviate`, () => this.deviate(drop))];
       default:
         return [press("End the drop", "end", "primary")];
     }
@@ -138,11 +147,40 @@ export class Drops extends View {
     });
   }
 
+  /** Something that was approved while the drop is going on. */
+  async deviate(drop) {
+    const all = await get("/api/deviations");
+    const open = all.filter((one) => one.content.drop === drop.kind && one.content.day === drop.day && one.verbal?.approves && !drop.deviations.includes(one.id));
+    const which = el("select", {}, open.map((one) => el("option", { value: one.id }, `No. ${one.number}: ${[one.content.boxes?.join(", "), one.content.route].filter(Boolean).join("; ")} (${one.content.why})`)));
+    const about = "A box that does not come out is left out, or another route is taken, once the notice is filed under Plans and the casino compliance supervisor has approved it. ";
+    return sendForm(this, {
+      title: `Deviation in drop ${drop.number}`,
+      body: [el("p", {}, about, section("465a.18(b)")), open.length ? field("Approved deviation", which) : el("p", { class: "empty" }, "None is approved for this drop yet.")],
+      path: `/api/drops/${drop.id}/deviate`,
+      stated: () => (which.value ? { deviation: which.value } : "No deviation is approved for this drop yet."),
+      said: "The drop goes on by the deviation.",
+      yes: "Go by it",
+    });
+  }
+
+  takeOver(drop) {
+    const why = reason();
+    return sendForm(this, {
+      title: `Supervise drop ${drop.number}`,
+      body: [el("p", {}, `${drop.supervisor} supervises it now. Whoever supervises it verifies the trolley. `, section("465a.18(d)(2)")), field("Why", why)],
+      path: `/api/drops/${drop.id}/take-over`,
+      stated: () => ({ why: why.value }),
+      said: "You supervise the drop.",
+      yes: "Supervise it",
+    });
+  }
+
   /** Both boxes are scanned: the one that is taken out, and the empty one that takes its place. */
   collect(drop) {
     const box = plainInput();
     const replacement = plainInput();
-    const about = el("p", {}, `Box ${drop.next_box} of ${drop.next_place} is next. Without an empty box the terminal stands still.`);
+    const next = drop.next_box ? `Box ${drop.next_box} of ${drop.next_place} is next.` : `There is no box in ${drop.next_place}: one is put in first, under Boxes.`;
+    const about = el("p", {}, `${next} Without an empty box the terminal stands still.`);
     return sendForm(this, {
       title: "Collect a box",
       body: [about, field("Scan the box that is taken out", box), field("Scan the empty box that is put in", replacement)],
@@ -177,7 +215,7 @@ export class Drops extends View {
   async open() {
     const [listed, deviations] = await Promise.all([get("/api/drop-list"), get("/api/deviations")]);
     const kind = el("select", {}, [el("option", { value: "terminals" }, "Terminals"), el("option", { value: "tables" }, "Felt tables")]);
-    const day = el("input", { type: "date" });
+    const day = el("input", { type: "date", value: this.day ?? "" });
     const team = listed.map((one) => [one, el("input", { type: "checkbox" })]);
     const supervisor = el("select", {}, listed.map((one) => el("option", { value: one.sign_in_name }, one.name)));
     const approved = deviations.filter((one) => one.kind === "drop_deviation" && one.verbal?.approves).map((one) => [one, el("input", { type: "checkbox" })]);
@@ -192,6 +230,7 @@ export class Drops extends View {
     };
     kind.addEventListener("change", look);
     day.addEventListener("change", look);
+    await look();
     const checks = (rows, name) => rows.map(([one, input]) => el("label", { class: "row" }, input, name(one)));
     const chosen = (rows) => rows.filter(([, input]) => input.checked).map(([one]) => one);
     return sendForm(this, {

@@ -6,13 +6,13 @@ import { el, fill, set } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
 import { field } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-import "../parts/money.js";
+import { cents } from "../parts/money.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
 import { decide } from "../floor/deciding.js";
-import { amount, choice, day, fields, reason, text, whole } from "./fields.js";
+import { amount, choice, day, fields, reason, text } from "./fields.js";
 
 const EVERY_MS = 20_000;
 const STATES = { open: "turn", over: "warn", closed: "warn", final: "win" };
@@ -185,7 +185,7 @@ export class Revenue extends View {
     const draw = () => {
       const one = listed.find(({ id }) => id === which.value);
       const of = classes.find((each) => each.class === one?.class);
-      right = (of?.figures ?? []).map((figure) => ({ ...figure, control: amount(one.figures[figure.id]) }));
+      right = (of?.figures ?? []).map((figure) => ({ ...figure, control: amount(one.stands[figure.id]) }));
       fill(inputs, right.map(({ words, control }) => field(words, control)));
     };
     which.addEventListener("change", draw);
@@ -193,7 +193,7 @@ export class Revenue extends View {
     return sendForm(this, {
       title: `Correct figures of ${seen.day}`,
       body: listed.length ? [field("Which", which), inputs, field("Why", why)] : ["Nothing was stated for that day."],
-      path: `/api/revenue/figures/${which.value || "none"}/correct`,
+      path: () => `/api/revenue/figures/${which.value}/correct`,
       stated: () => (listed.length ? { figures: written(right), why: why.value } : "There is nothing to correct."),
       said: "The correction stands in the day that is going on.",
       yes: "Correct them",
@@ -207,16 +207,15 @@ export class Revenue extends View {
     };
     const form = fields([
       { name: "rate_class", label: "Taxed as", control: choice(classes) },
-      { name: "basis_points", label: "Rate in hundredths of a percent", control: whole({ max: 10_000 }) },
+      { name: "percent", label: "Rate in percent, e.g. 14 or 33.33", control: amount() },
       { name: "from_day", label: "From gaming day", control: day() },
       { name: "source", label: "Source: the statute or the notice", control: text() },
       { name: "why", label: "Why", control: reason() },
     ]);
-    const asked = ({ why, ...content }) => ({
-      kind: "set_tax_rates",
-      why,
-      content: { ...content, basis_points: Number(content.basis_points) },
-    });
+    const asked = ({ why, percent, ...content }) =>
+      /^\d{1,3}(\.\d{1,2})?$/.test(percent)
+        ? { kind: "set_tax_rates", why, content: { ...content, basis_points: Number(cents(percent)) } }
+        : "Rate in percent: write it so: 14 or 33.33.";
     return sendForm(this, {
       title: "Ask for a rate",
       body: form.body,

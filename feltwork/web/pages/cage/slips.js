@@ -109,7 +109,7 @@ export class Slips extends View {
     if (!this.may("pay_payout")) {
       return null;
     }
-    const [newest] = row.overrides;
+    const newest = row.overrides.find(({ state }) => state !== "refused");
     if (newest?.state === "waiting") {
       return badge("waits for a decision", "warn");
     }
@@ -119,7 +119,7 @@ export class Slips extends View {
     return [
       button("Pay", `${row.id}/pay`, () => pay(due, this), "primary"),
       button("From my fund", `${row.id}/fund`, () => pay({ ...due, imprest: true }, this)),
-      newest?.state !== "approved" && button("Another amount", `${row.id}/override`, () => this.ask(row)),
+      button("Another amount", `${row.id}/override`, () => this.ask(row, amountDue)),
     ];
   }
 
@@ -154,13 +154,13 @@ export class Slips extends View {
     }
   }
 
-  ask(row) {
+  ask(row, amountDue) {
     const form = fields([
       { name: "amount", label: "Amount in dollars", control: amount() },
       { name: "why", label: "Why: what was observed", control: reason() },
     ]);
     return sendForm(this, {
-      title: `Another amount than $${row.amount}`,
+      title: `Another amount than $${amountDue}`,
       body: form.body,
       path: "/api/slips/overrides",
       stated: () => form.stated((told) => ({ ...told, payout: row.id })),

@@ -60,6 +60,7 @@ export class Tips extends View {
       columns: [
         { id: "name", name: "Dealer" },
         { id: "day", name: "Gaming day", kind: "date" },
+        { id: "pool", name: "Pool", filter: true },
         { id: "minutes", name: "Minutes", kind: "number", total: true },
         { id: "recorded_by", name: "Recorded by" },
       ],

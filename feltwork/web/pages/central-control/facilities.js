@@ -1,15 +1,21 @@
 /** Every facility at a glance: its link, its terminals, its program, how the day stands, and what does not fit. */
-import { button } from "../parts/acts.js";
+import { button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el, listed } from "../parts/dom.js";
 import { badge, facts } from "../parts/facts.js";
+import { field, reason } from "../parts/form.js";
 import { keyed } from "../parts/keyed.js";
 import "../parts/money.js";
 import { View } from "../parts/view.js";
 import { moment, since } from "../parts/words.js";
 import { choose } from "./facility.js";
 
-const LINKS = { up: ["link up", "win"], down: ["link down", "loss"], never: ["not reached yet", "warn"] };
+const LINKS = {
+  up: ["link up", "win"],
+  down: ["link down", "loss"],
+  never: ["not reached yet", "warn"],
+  ended: ["ended", "warn"],
+};
 export const VERDICTS = {
   approved: ["approved", "win"],
   "not approved": ["not approved", "loss"],
@@ -62,10 +68,12 @@ export class Facilities extends View {
           "div",
           { class: "row" },
           badge(...LINKS[one.state]),
+          one.state === "down" && one.set_back && button("Begin again", `${one.id}/again`, () => beginAgain(this, one)),
           many > 1 && button("Look at it", `${one.id}/look`, look),
         ),
       ),
       one.state === "down" && told(`Down for ${since(one.since)}: ${one.why}.`),
+      one.state === "ended" && el("p", {}, "Its books began again: this is what it had told before."),
       one.silent.length > 0 && told(`Not responding: terminal ${listed(one.silent)} (\u00a7 461a.27(a)).`),
       one.problems.length > 0 && told(...one.problems),
       facts([
@@ -83,6 +91,22 @@ export class Facilities extends View {
     ];
   }
 }
+
+/** Books that were set back are asked for from their beginning; the reason is kept. */
+const beginAgain = (view, one) => {
+  const why = reason();
+  const about =
+    "What it told so far stays here, as a facility that has ended. Its books are asked for from their beginning, under " +
+    "another number. What was disabled there is disabled again; what is to be enabled, you enable.";
+  return sendForm(view, {
+    title: `Begin again with ${one.facility ?? one.address} (no. ${one.id})?`,
+    body: [`Why: ${one.set_back}.`, about, field("What happened to its books", why)],
+    path: `/api/facilities/${one.id}/again`,
+    stated: () => (why.value.trim() ? { reason: why.value.trim() } : "Say what happened."),
+    said: "Its books are asked for from their beginning.",
+    yes: "Begin again",
+  });
+};
 
 const day = ({ day: name, computed, difference, over }) =>
   el(

@@ -1,30 +1,69 @@
-/** Which facility is looked at: every view but the first is about one. */
+/** Which facility is looked at: every view but the first is about one, and says which where there are several. */
 import { get } from "../parts/api.js";
+import { el, fill, on } from "../parts/dom.js";
+import { field } from "../parts/form.js";
 import { View } from "../parts/view.js";
 
 const KEPT = "feltwork.facility";
+const FRESH_MS = 10_000;
+let known = { at: 0, list: [] };
 
-/** The number of the facility that is looked at; the first one where nobody has chosen. */
-async function facility() {
-  const kept = Number(sessionStorage.getItem(KEPT));
-  if (!kept) {
-    const [first] = await get("/api/facilities");
-    sessionStorage.setItem(KEPT, String(first?.id ?? ""));
-    return first?.id ?? 0;
+/** Every facility; asked for again after a while, since every view wants to know. */
+async function facilities() {
+  if (performance.now() - known.at > FRESH_MS || !known.list.length) {
+    known = { at: performance.now(), list: await get("/api/facilities") };
   }
-  return kept;
+  return known.list;
 }
 
 /** Look at another one. */
-export const choose = (id) => sessionStorage.setItem(KEPT, String(id));
+export const choose = (id) => {
+  sessionStorage.setItem(KEPT, String(id));
+  known = { at: 0, list: [] };
+};
+
+/** The one that is looked at; where nobody has chosen, or it is not there, the first that goes on. */
+async function chosen() {
+  const list = await facilities();
+  const kept = Number(sessionStorage.getItem(KEPT));
+  return list.find(({ id }) => id === kept) ?? list.find(({ state }) => state !== "ended") ?? list[0] ?? { id: 0 };
+}
+
+const nameOf = ({ id, facility, address, state }) =>
+  `${facility ?? address} (no. ${id}${state === "ended" ? ", ended" : ""})`;
 
 /** A view of one facility: `of("terminals")` reads there, `path("orders")` is where its acts go. */
 export class OfFacility extends View {
+  constructor(person, everyMs) {
+    super(person, everyMs);
+    this.select = el("select");
+    on(this.select, "change", () => {
+      choose(Number(this.select.value));
+      this.again();
+    });
+    this.picker = el("div", { hidden: true }, field("Facility", this.select));
+    this.body.append(this.picker);
+  }
+
   async path(what) {
-    return `/api/facilities/${await facility()}/${what}`;
+    const [list, one] = [await facilities(), await chosen()];
+    this.picker.hidden = list.length < 2;
+    if (document.activeElement !== this.select) {
+      fill(
+        this.select,
+        list.map((each) => el("option", { value: each.id, selected: each.id === one.id }, nameOf(each))),
+      );
+    }
+    return `/api/facilities/${one.id}/${what}`;
   }
 
   async of(what) {
     return get(await this.path(what));
+  }
+
+  /** The facility's name for a question, where another one could be meant. */
+  async where() {
+    const list = await facilities();
+    return list.length > 1 ? ` at ${nameOf(await chosen())}` : "";
   }
 }

@@ -14,7 +14,7 @@ async function order(view, what, name, active) {
     ? "No further wager is taken there. A round in play is played to its end, and players may cash out."
     : "It takes wagers as soon as nothing else stands against it.";
   return sendForm(view, {
-    title: `${active ? "Disable" : "Enable"} ${what} ${name}?`,
+    title: `${active ? "Disable" : "Enable"} ${what} ${name}${await view.where()}?`,
     body: [about, field("Reason", why)],
     path: await view.path("orders"),
     stated: () => (why.value.trim() ? { action, what, name, reason: why.value.trim() } : "Say why."),

@@ -3,14 +3,14 @@ import { act, button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
-import { field, plainInput } from "../parts/form.js";
+import { field, plainInput, reason } from "../parts/form.js";
 import { keyed } from "../parts/keyed.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
 
-const STATES = { "to be approved": "turn", approved: "warn", "to be witnessed": "turn", certified: "win" };
+const STATES = { "to be approved": "turn", approved: "warn", "to be witnessed": "turn", certified: "win", "taken back": "soft" };
 const NEVER = "What is in the system is never removed: five years are a minimum, and lists are about originals on paper.";
 
 /** Two tables and the lists, each with its signatures. */
@@ -79,16 +79,30 @@ export class Records extends View {
         ["Listed", `${moment(one.listed_at)} by ${one.listed_by}`],
         ["Originals", one.records.map(({ paper, first, last }) => `${paper}, ${first} to ${last}`)],
         one.how && ["Destroyed", `${one.how}, ${one.where}`],
+        one.withdrawn && ["Taken back", one.withdrawn],
       ]),
       signatures(one.signatures, { sign: (line) => act(this, `${path}/sign`, { line }, "Signed.") }),
       el(
         "div",
         { class: "row no-print" },
         one.may_carry_out && button("It was destroyed", `done/${one.id}`, () => this.carryOut(path), "primary"),
+        one.may_withdraw && button("Take it back", `back/${one.id}`, () => this.takeBack(path)),
         el("a", print, "Print"),
         el("a", { class: "button", href: `${path}?format=csv` }, "CSV"),
       ),
     ];
+  }
+
+  takeBack(path) {
+    const why = reason();
+    return sendForm(this, {
+      title: "This list is taken back",
+      body: [field("Why", why)],
+      path: `${path}/withdraw`,
+      stated: () => ({ why: why.value }),
+      said: "Taken back. What it lists is listed again by the next.",
+      yes: "Take it back",
+    });
   }
 
   carryOut(path) {

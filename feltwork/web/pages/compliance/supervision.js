@@ -44,6 +44,7 @@ export class Supervision extends View {
         ["Floorpersons needed", seen.needed ?? "not known: a limit is not set", "465a.35(d)"],
         ["Floorpersons assigned", seen.assigned],
         ["Open and supervised by nobody", seen.unsupervised.join(", ") || "none"],
+        ["Supervise more tables than one may", seen.too_many.join(", ") || "nobody", "465a.35(d)"],
         ...seen.limits.map((one) => [
           `${sentence(one.class)} tables of one floorperson`,
           one.most ? `${one.most}; electronic with a dealer ${one.at_electronic}` : "not set by the internal controls",

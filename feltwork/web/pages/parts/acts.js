@@ -45,7 +45,8 @@ export const sure = async (title, body, yes, kind = "primary") =>
 /**
  * A form over the page that is sent under one id until the server takes it. What is refused is told beside what was
  * written: by `tell(refusal)` where the form can show it at its field (it answers false for what it can't), else above
- * the buttons. `stated()` gives what is sent; a sentence in place of an object says what is wrong with it.
+ * the buttons. `stated()` gives what is sent; a sentence in place of an object says what is wrong with it. `path` may be
+ * a function, where it depends on what was chosen.
  * Answers what the server answered, or null where somebody left it.
  */
 export async function sendForm(view, { title, body, path, stated, said, yes = "Send", tell, wide = false }) {
@@ -57,7 +58,7 @@ export async function sendForm(view, { title, body, path, stated, said, yes = "S
       return asked;
     }
     try {
-      answer = await post(path, { id, ...asked });
+      answer = await post(typeof path === "function" ? path() : path, { id, ...asked });
       return "";
     } catch (problem) {
       return tell?.(problem) ? "Look at what is marked above." : refusalText(problem);

@@ -16,7 +16,16 @@ const PAGES = [
   {
     href: "/cage",
     name: "Cage",
-    may: ["see_cage", "redeem_voucher", "take_part_in_drop", "count", "recount", "see_revenue", "enter_manual_slip"],
+    may: [
+      "see_cage",
+      "redeem_voucher",
+      "take_part_in_drop",
+      "count",
+      "recount",
+      "see_revenue",
+      "enter_manual_slip",
+      "prepare_table_slip",
+    ],
   },
   { href: "/compliance", name: "Compliance", may: ["file", "decide_filing", "see_oversight"] },
   { href: "/training", name: "Training", may: ["see_training"] },

@@ -64,6 +64,7 @@ export async function move(view, one) {
   }
   const notices = select([["", "none"], ...one.notices.map((told) => [told.id, `to ${told.content.moved_to ?? "elsewhere"}, ${moment(told.filed_at)}`])]);
   const transports = select([["", "none"]]);
+  const when = el("input", { type: "datetime-local", step: 1 });
   const [first] = one.notices;
   if (first) {
     notices.value = first.id;
@@ -77,9 +78,19 @@ export async function move(view, one) {
     .catch(() => {});
   return sendForm(view, {
     title: `Record a movement of device ${one.asset_number}`,
-    body: [field("It was moved to", to), field("Notice to the Department", notices), field("Notice of a transport", transports)],
+    body: [
+      field("It was moved to", to),
+      field("When it was moved (left empty: now)", when),
+      field("Notice to the Department", notices),
+      field("Notice of a transport", transports),
+    ],
     path: path(one, "move"),
-    stated: () => ({ to: chosen(to), notice: notices.value || null, transport: transports.value || null }),
+    stated: () => ({
+      to: chosen(to),
+      notice: notices.value || null,
+      transport: transports.value || null,
+      moved_at: when.value ? new Date(when.value).toISOString() : null,
+    }),
     said: "Recorded. The slot shift manager and the lead technician sign it.",
     yes: "Record it",
   });
@@ -124,6 +135,9 @@ export function registerDevice(view) {
   const labels = ["Asset number", "Manufacturer", "Serial number", "Model", "Game software/program ID", "Operating system/base ROM"];
   const table = plainInput({ maxlength: 40 });
   const vouchers = plainInput({ maxlength: 200 });
+  const reaches = plainInput({ maxlength: 400 });
+  const progressive = ["progressive_type", "progressive_controller", "progressive_software"].map((name) => [name, plainInput({ maxlength: 200 })]);
+  const progressiveLabels = ["type", "controller type", "software"];
   const themes = el("textarea", { rows: 3, spellcheck: "false" });
   return sendForm(view, {
     title: "Register a device",
@@ -133,7 +147,9 @@ export function registerDevice(view) {
       names.map((name, at) => field(labels[at], inputs[name])),
       field("Model type", type),
       field("Gaming table that it is (hybrid gaming tables)", table),
+      field("Further tables that a terminal reaches, with commas between them", reaches),
       field("Voucher system software (not for terminals: theirs is known)", vouchers),
+      progressive.map(([, input], at) => field(`Progressive: ${progressiveLabels[at]} (if it is one; a terminal's follows from its table)`, input)),
       field("Games, one a line: theme | paytable ID | least % | displayed % (not for terminals: theirs follow from the rules)", themes),
     ],
     path: "/api/devices",
@@ -147,6 +163,8 @@ export function registerDevice(view) {
             model_type: type.value || null,
             table: table.value.trim() || null,
             voucher_system: vouchers.value.trim() || null,
+            ...Object.fromEntries(progressive.map(([name, input]) => [name, input.value.trim() || null])),
+            tables: reaches.value.split(",").map((part) => part.trim()).filter(Boolean),
             games,
           };
     },

@@ -136,8 +136,9 @@ export class Devices extends View {
     const rows = [
       ...one.installations.map((row) => [moment(row.at), `${row.program_id} on ${row.base_rom}, by ${row.by}`, row.notice ? "461a.26(b)" : null]),
       ...one.inspections.map((row) => [moment(row.at), `${row.passed ? "passed" : "not passed"}: ${row.found}, by ${row.by}`, "605a.2(e)"]),
+      ...one.reports.map((row) => [moment(row.at), `did not respond: ${row.what_happened}; ${row.state}`, "461a.27(a)"]),
     ];
-    return el("section", { class: "panel stack" }, el("h2", {}, "Software and inspections"), facts(rows, { columns: false }));
+    return el("section", { class: "panel stack" }, el("h2", {}, "Software, inspections and reports"), facts(rows, { columns: false }));
   }
 }
 

@@ -3,7 +3,7 @@ import { act, button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, plainInput } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
@@ -26,7 +26,7 @@ export class Memory extends View {
         { id: "reported_by", name: "Reported by" },
         { id: "notice_at", name: "Notified", kind: "moment" },
         { id: "recorded_by", name: "Meters recorded by" },
-        { id: "differs", name: "Differences", value: differences },
+        { id: "differs", name: "Differences, or the meters", value: (row) => differences(row) || row.remarks },
         { id: "ended_by", name: "Ended by" },
         { id: "acts", kind: "acts", cell: (row) => this.acts(row) },
       ],
@@ -62,14 +62,18 @@ export class Memory extends View {
   /** Each meter with what the books have, to be written over by what is read. */
   record(row) {
     const inputs = row.books_now.map((meter) => [meter, plainInput({ inputmode: "decimal", value: meter.shows, required: true })]);
-    const remarks = reason();
+    const ours = row.books_now.length > 0;
+    const remarks = el("textarea", { rows: ours ? 2 : 8, maxlength: 2_000 });
+    const about = ours
+      ? "Write what the device shows. What the books have stands there to begin with; what you read is what is kept."
+      : "The meters of this device are none of ours. Write each of them down with what it shows.";
     return sendForm(this, {
       title: `Meters of device ${row.device}`,
       wide: true,
       body: [
-        el("p", { class: "soft" }, "Write what the device shows. What the books have stands there to begin with; what you read is what is kept."),
+        el("p", { class: "soft" }, about),
         inputs.map(([meter, input]) => field(`${words(meter.meter)} (\u00a7 ${meter.section})`, input)),
-        field("Remarks", remarks),
+        field(ours ? "Remarks" : "Meters, and what each shows", remarks),
       ],
       path: `/api/ram-clears/${row.id}/meters`,
       stated: () => ({ reads: Object.fromEntries(inputs.map(([meter, input]) => [meter.meter, input.value.trim()])), remarks: remarks.value }),

@@ -52,6 +52,11 @@ export class FloorPlan extends View {
     return get("/api/floor-plan");
   }
 
+  /** Plans are filed and tables stated by the directors of slot operations and of table games. */
+  directs() {
+    return this.person.roles.some((role) => ["director_of_slot_operations", "director_of_table_games"].includes(role));
+  }
+
   show(seen) {
     const { plan, devices, places, table_count: tables, to_open: waiting } = seen;
     drawn(this.count, tables, () => this.countWords(tables));
@@ -64,7 +69,7 @@ export class FloorPlan extends View {
   }
 
   pictured({ plan, devices }) {
-    const file = this.may("file") && button("File a new plan", "plan", () => this.filePlan());
+    const file = this.directs() && button("File a new plan", "plan", () => this.filePlan());
     const head = el("div", { class: "row spread" }, el("h2", {}, "Gaming floor plan"), file);
     if (!plan) {
       return [head, el("p", { class: "empty" }, "No plan is in force. One is filed, approved by the Executive Director, then put into force here.")];
@@ -79,14 +84,14 @@ export class FloorPlan extends View {
         "div",
         { class: "row spread" },
         el("h2", {}, "Gaming tables that count"),
-        this.may("file") && button("State category and tables", "count", () => this.stateTables(tables)),
+        this.directs() && button("State category and tables", "count", () => this.stateTables(tables)),
       ),
       facts([
         ["Counted", `${tables.counted} ${most}`, tables.section],
         ["Category of the licence", tables.category],
         ["Terminals, five a table", `${tables.terminals} as ${tables.terminals_as_tables}`],
         ["Fully automated tables", tables.fully_automated],
-        ["Other gaming tables", tables.other_tables],
+        ["Other gaming tables", `${tables.other_tables} stated, ${tables.felt_tables} registered with their boxes; the greater number counts`],
       ]),
     ];
   }

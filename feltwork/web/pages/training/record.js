@@ -8,7 +8,14 @@ import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
 import { option, reportLinks } from "./choosing.js";
-import { recordAtFelt, recordEmployment, recordLesson, recordSchool, recordTopic } from "./recording.js";
+import {
+  recordAtFelt,
+  recordEmployment,
+  recordHolder,
+  recordLesson,
+  recordSchool,
+  recordTopic,
+} from "./recording.js";
 
 const clock = (minutes) => {
   const left = minutes % 60;
@@ -30,6 +37,7 @@ export class Record extends View {
       this.teaches && button("Record a lesson", "record/lesson", () => recordLesson(this), "primary"),
       this.teaches && button("Record a topic", "record/topic", () => recordTopic(this)),
       this.teaches && button("Record a school\u2019s course", "record/school", () => recordSchool(this)),
+      this.teaches && button("Record another holder\u2019s program", "record/holder", () => recordHolder(this)),
       this.teaches && button("Record employment", "record/employment", () => recordEmployment(this)),
       this.judges && button("Record a test at the felt", "record/felt", () => recordAtFelt(this)),
     ].filter(Boolean);
@@ -105,6 +113,8 @@ export class Record extends View {
           { id: "satisfied", name: "Satisfied", kind: "yes_no" },
           { id: "judged_by_name", name: "Pit boss or higher" },
           { id: "remarks", name: "Remarks" },
+          struck,
+          { ...strike, cell: (row) => (this.judges ? this.strikes(row) : "") },
         ],
         search: false,
         empty: "Tests appear here once a pit boss or higher has judged one.",
@@ -156,7 +166,7 @@ export class Record extends View {
   }
 
   strikes(row) {
-    const another = row.instructor !== this.person.sign_in_name && row.seen_by !== this.person.sign_in_name;
+    const another = ![row.instructor, row.seen_by, row.judged_by].includes(this.person.sign_in_name);
     const may = (this.teaches || this.judges) && another && !row.struck;
     return may ? button("Take back", `${row.id}/strike`, () => this.strike(row)) : "";
   }

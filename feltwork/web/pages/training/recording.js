@@ -74,7 +74,7 @@ export function recordSchool(view) {
       "Approved by (another jurisdiction\u2019s authority, for an equivalent course)": approved,
       Completed: completed,
       "Applied for the permit": applied,
-      Games: games,
+      "Games, of one type": games,
       Hours: hours,
       "Of them in Blackjack": blackjack,
       Weeks: weeks,
@@ -83,6 +83,36 @@ export function recordSchool(view) {
     stated: () => ({
       school: school.value,
       approved_by: approved.value || null,
+      completed_on: completed.value,
+      applied_on: applied.value,
+      games: chosen(games),
+      hours: Number(hours.value),
+      blackjack_hours: Number(blackjack.value),
+      weeks: Number(weeks.value),
+    }),
+    said: "The proof is recorded.",
+    wide: true,
+  });
+}
+
+/** Another certificate holder's program, as proof for the permit. */
+export function recordHolder(view) {
+  const [holder, completed, applied] = [plainInput(), day(view), day(view)];
+  const [games, hours, blackjack, weeks] = [several(view), whole(100), whole(80), whole(5)];
+  return record(view, {
+    title: `Another certificate holder\u2019s program, completed by ${view.dealer()}`,
+    fields: {
+      "Certificate holder": holder,
+      Completed: completed,
+      "Applied for the permit": applied,
+      "Games, of one type": games,
+      Hours: hours,
+      "Of them in Blackjack": blackjack,
+      Weeks: weeks,
+    },
+    path: "proofs/certificate-holder",
+    stated: () => ({
+      certificate_holder: holder.value,
       completed_on: completed.value,
       applied_on: applied.value,
       games: chosen(games),

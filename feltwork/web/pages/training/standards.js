@@ -27,7 +27,9 @@ export class Standards extends View {
   standard(one) {
     const row = (course) => {
       const shorter = one.additional.find(({ type }) => type === course.type);
-      const told = ({ hours, weeks }) => `${hours} hours over ${weeks} week${weeks === 1 ? "" : "s"}`;
+      const least = ({ name, hours }) => `, at least ${hours} of them in ${name}`;
+      const told = ({ hours, weeks, in_game }) =>
+        `${hours} hours over ${weeks} week${weeks === 1 ? "" : "s"}${in_game.map(least).join("")}`;
       const cells = [told(course), shorter ? told(shorter) : "\u2014"].map((text) => el("td", {}, text));
       return el("tr", {}, el("th", { scope: "row" }, course.words), cells);
     };

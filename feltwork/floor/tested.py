@@ -1,0 +1,48 @@
+"""Which devices and systems the laboratory has tested and approved, and which are here without (461a.4(c), 605a.2(c)).
+
+A house that runs this program has an electronic wagering system, whether that is registered as a device or not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltwork.database.database import Unit
+from feltwork.filing.filings import filings
+from feltwork.filing.of_testing import TESTED, TESTING_SUBMISSION
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.voucher_records import today
+
+_HERE: Final = (
+    "select 'electronic_wagering_system' as kind"
+    " union select 'electronic_wagering_terminal' from wagering.terminal"
+    " union select 'hybrid_gaming_table' from wagering.gaming_table"
+    " union select kind from floor.device"
+)
+_BEFORE_USE: Final = "605a.2(c)"
+"""A wagering system and its terminals are tested and approved before they are used."""
+
+
+def approved(unit: Unit) -> set[str]:
+    """Kinds of devices of which a submission is approved and in force."""
+    now = today(unit)
+    return {
+        one.content["what"]
+        for one in filings(unit, kind=TESTING_SUBMISSION.id, most=10_000)
+        if one.in_force_from is not None and one.in_force_from <= now
+    }
+
+
+def missing(unit: Unit) -> list[Refused]:
+    """Kinds of devices that the house has and the laboratory has not approved; slot machines' paragraph is lost."""
+    here = {row["kind"] for row in unit.rows(_HERE)} & set(TESTED)
+    return [
+        Refused(
+            kind.replace("_", " "),
+            "the laboratory has not tested and approved it",
+            _BEFORE_USE if kind in ("electronic_wagering_system", "electronic_wagering_terminal") else section,
+            "submit it and have it approved",
+        )
+        for kind, section in TESTED.items()
+        if kind in here - approved(unit)
+    ]
