@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run play test odds chromium bench check-long transcripts lint clean help
+.PHONY: run play test odds bench check-long transcripts lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -38,18 +38,22 @@ lint: $(VENV)/.test ## ruff, mypy --strict, import-linter
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-# The tests of the pages need a browser. Debian's package brings one; where that can't be had they are skipped.
-chromium:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+# The tests of the pages need a browser: Debian's packages bring one, the one without windows is quicker. It is looked for
+# once; where none can be had these tests are skipped.
+$(VENV)/.chromium: $(VENV)/.run
+	@if ! command -v chromium-headless-shell >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing Chromium for the tests of the pages ..."; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium; } \
-			>/dev/null || echo "Chromium could not be installed: the tests of the pages will be skipped."; \
-	else \
+		export DEBIAN_FRONTEND=noninteractive; \
+		timeout 120 apt-get update -qq >/dev/null 2>&1; \
+		for package in chromium-headless-shell chromium; do \
+			timeout 300 apt-get install -qq -y --no-install-recommends $$package >/dev/null 2>&1 && break; \
+		done; \
+	fi; \
+	if command -v chromium-headless-shell chromium chromium-browser >/dev/null; then touch $@; else \
 		echo "There is no Chromium here: the tests of the pages will be skipped. Install the system's package to run them."; \
 	fi
 
-test: lint chromium ## every check
+test: lint $(VENV)/.chromium ## every check
 	$(BIN)/pytest -n 2 -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take longer, every property with all its examples: above an hour on two cores

@@ -14,7 +14,7 @@ from feltwork.cage import vouchers_to_finance
 from feltwork.cage.boxes import find_in
 from feltwork.cage.felt_tables import felt_tables
 from feltwork.cage.places import Place
-from feltwork.cage.totals import uncounted_tables
+from feltwork.cage.totals import removed_tables, uncounted_tables
 from feltwork.database.database import Unit
 from feltwork.filing.filings import in_force
 from feltwork.filing.of_cage import DAYS, DROP_PLAN
@@ -52,15 +52,7 @@ def _days(unit: Unit) -> Iterator[date]:
 
 def _tables(unit: Unit, day: date) -> Iterator[Due]:
     """Boxes of felt tables: removed once each gaming day, open or not (465a.18(c)), and counted (465a.25(m))."""
-    removed = {
-        row["felt_table"]
-        for row in unit.rows(
-            "select c.felt_table from cage.collected c join cage.drop d on d.id = c.drop_id where d.day = %s"
-            " and c.felt_table is not null",
-            (day,),
-        )
-    }
-    now = today(unit)
+    removed, now = removed_tables(unit, day), today(unit)
     without = {table.number for table in felt_tables(unit, day) if find_in(unit, Place("table", table.number)) is None}
     for number in uncounted_tables(unit, day):
         if number in removed:

@@ -28,7 +28,7 @@ from feltwork.cage.felt_tables import felt_tables
 from feltwork.cage.plan import CountKind
 from feltwork.cage.revenue import LOCK, RateClass, RevenueClass, StatedRevenue, closed, stated
 from feltwork.cage.ties import closing, ties
-from feltwork.cage.totals import counted
+from feltwork.cage.totals import counted, removed_tables, uncounted_tables
 from feltwork.database.database import Unit
 from feltwork.terms.money import Cents, dollars, money, parse_money
 from feltwork.terms.refusal import Refused
@@ -218,6 +218,12 @@ def _lacks(unit: Unit, day: date, content: Content) -> list[str]:
     there = {(one["class"], row["subject"]) for one in content["classes"] for row in one["rows"] if not row["corrects"]}
     found += [
         f"table {one.number} is not stated" for one in felt_tables(unit, day) if (one.kind, one.number) not in there
+    ]
+    removed = removed_tables(unit, day)
+    found += [
+        f"the box of table {number} is not counted (§ 465a.25(m))"
+        for number in uncounted_tables(unit, day)
+        if number in removed  # a box that was never removed is overdue in the cage, and no figure waits in it here
     ]
     return found
 

@@ -56,6 +56,16 @@ def uncounted_tables(unit: Unit, day: date) -> list[str]:
     return [table.number for table in felt_tables(unit, day) if table.number not in done]
 
 
+def removed_tables(unit: Unit, day: date) -> set[str]:
+    """Felt tables whose box was removed in a gaming day (465a.18(c))."""
+    rows = unit.rows(
+        "select c.felt_table from cage.collected c join cage.drop d on d.id = c.drop_id where d.day = %s"
+        " and c.felt_table is not null",
+        (day,),
+    )
+    return {row["felt_table"] for row in rows}
+
+
 _TABLES: Final[tuple[CountKind, ...]] = ("banking", "nonbanking")
 
 

@@ -66,20 +66,24 @@ class Redeemed:
         }
 
 
-def redeemed(unit: Unit, *, waiting: bool = False, most: int = 500) -> list[Redeemed]:
-    """Every gaming day of every location that redeemed something, the newest first; ``waiting`` alone if wanted."""
+def redeemed(
+    unit: Unit, *, waiting: bool = False, of: tuple[str, date] | None = None, most: int = 500
+) -> list[Redeemed]:
+    """Every gaming day of every location that redeemed something, the newest first; ``waiting`` alone, or ``of`` one
+    location and day alone, if wanted."""
     rows = unit.rows(
         "select r.location, l.kind, r.day, r.vouchers, r.amount, c.sign_in_name as reconciled_by,"
         " f.sign_in_name as received_by, r.day < wagering.today() as over from (select e.location, e.day,"
         " count(*)::integer as vouchers, sum(v.amount)::bigint as amount from wagering.voucher_end e"
         " join wagering.voucher v on v.validation_number = e.voucher where e.how = 'redeemed'"
-        " and e.location is not null group by 1, 2) r join wagering.redemption_location l on l.location = r.location"
+        " and e.location is not null and (%(location)s::text is null or e.location = %(location)s and e.day = %(day)s)"
+        " group by 1, 2) r join wagering.redemption_location l on l.location = r.location"
         " left join cage.redemptions_reconciled m on m.location = r.location and m.day = r.day"
         " left join access.person c on c.id = m.reconciled_by"
         " left join cage.redemptions_received t on t.location = r.location and t.day = r.day"
         " left join access.person f on f.id = t.received_by where not %(waiting)s or t.day is null"
         " order by r.day desc, r.location limit %(most)s",
-        {"waiting": waiting, "most": most},
+        {"waiting": waiting, "most": most, "location": of and of[0], "day": of and of[1]},
     )
     return [Redeemed(**row) for row in rows]
 
@@ -161,9 +165,8 @@ def _counted(
 
 
 def _of(unit: Unit, location: str, day: date) -> Redeemed:
-    for one in redeemed(unit, most=100_000):
-        if (one.location, one.day) == (location, day):
-            return one
+    for one in redeemed(unit, of=(location, day)):
+        return one
     why = "nothing was redeemed there in that gaming day"
     raise Refused(f"gaming vouchers of {location}, {day}", why, SECTION, "look at the list")
 

@@ -10,7 +10,7 @@ import pytest
 
 from feltwork.access import people
 from feltwork.access.roles import Role
-from feltwork.cage import closing, counts, keys, recounts, totals
+from feltwork.cage import closing, counts, keys, recounts, statements, totals
 from feltwork.cage.count_records import count, read_found, read_recounts, uncounted
 from feltwork.cage.count_reports import count_report, variance_report
 from feltwork.cage.money_counted import read_cash
@@ -249,6 +249,24 @@ def test_465a_25_o_5_nobody_leaves_before_the_recount_but_in_an_emergency(at: Dr
     [found] = at.staff.run(totals.counted, DAY, "nonbanking")
     assert (found.place, found.currency, found.value_chips, found.rake_chips) == ("P1", 3_00, 25_00, 310_50)
     assert at.staff.run(totals.uncounted_tables, DAY) == ["R1", "R2"]
+
+
+def test_465a_25_m_the_days_statement_waits_for_the_boxes_that_were_removed(at: DropHouse) -> None:
+    def waits() -> list[str]:
+        lacks = at.staff.run(statements.daily, DAY)["lacks"]
+        return [one for one in lacks if one.endswith("is not counted (§ 465a.25(m))")]
+
+    assert waits() == []  # nothing was removed yet
+    of = at.open_count(at.tables_dropped("R2", "R1", "P1"), "nonbanking")
+    assert waits() == [f"the box of table {number} is not counted (§ 465a.25(m))" for number in ("P1", "R1", "R2")]
+    at.watch(of)
+    at.count(of, "P1", {1: 3}, value_chips="0.00", rake_chips="0.00")
+    at.finish(of)
+    at.recount(of, {1: 3}, value_chips="0.00", rake_chips="0.00")
+    assert len(waits()) == 3  # signed and closed, or not counted
+    at.sign(of)
+    at.close(of)
+    assert [one.split()[4] for one in waits()] == ["R1", "R2"]
 
 
 # ------------------------------------------------------------------------------------------------ signed and closed
