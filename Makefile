@@ -49,7 +49,9 @@ $(VENV)/.chromium: $(VENV)/.run
 			timeout 300 apt-get install -qq -y --no-install-recommends $$package >/dev/null 2>&1 && break; \
 		done; \
 	fi; \
-	if command -v chromium-headless-shell chromium chromium-browser >/dev/null; then touch $@; else \
+	if { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser; } >/dev/null; then \
+		touch $@; \
+	else \
 		echo "There is no Chromium here: the tests of the pages will be skipped. Install the system's package to run them."; \
 	fi
 

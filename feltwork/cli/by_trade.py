@@ -1,10 +1,18 @@
-"""The list of commands as people look for them: by what they work at."""
+"""The list of commands as people look for them: by what they work at.
+
+There are some three hundred, and to build them all takes longer than most of them take to run: a group is built when it
+is asked for.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, MutableMapping
+from typing import Any, ClassVar, Final
 
+import typer
 from typer.core import TyperGroup
+from typer.main import get_group_from_info
+from typer.models import TyperInfo
 
 SECTIONS: Final = {
     "Games": ("games", "rules", "settle", "play", "replay", "submission"),
@@ -20,8 +28,42 @@ SECTIONS: Final = {
 }
 
 
+class _AsAskedFor(MutableMapping[str, Any]):
+    """Commands by their names; a group among them is built when somebody wants it."""
+
+    def __init__(self, commands: Mapping[str, Any], groups: Mapping[str, typer.Typer]) -> None:
+        self._built, self._groups = dict(commands), groups
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._built:
+            info = TyperInfo(self._groups[name], name=name)
+            self._built[name] = get_group_from_info(
+                info, pretty_exceptions_short=True, suggest_commands=True, rich_markup_mode=None
+            )
+        return self._built[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._built[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._built, **self._groups})
+
+    def __len__(self) -> int:
+        return len({**self._built, **self._groups})
+
+
 class ByTrade(TyperGroup):
     """A group whose commands stand under what they are for."""
+
+    groups: ClassVar[Mapping[str, typer.Typer]] = {}
+    """The groups of commands by their names, besides what is registered as usual."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _AsAskedFor(self.commands, self.groups)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """In the order of the sections; what has none comes last, where it is seen to have none."""

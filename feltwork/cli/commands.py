@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -28,8 +28,53 @@ from feltwork.cli.odds_commands import mathematics
 from feltwork.cli.serve_commands import live
 from feltwork.cli.simulation_commands import simulation
 
+submission = typer.Typer(help="Rules Submissions: what a certificate holder chooses for a game.", no_args_is_help=True)
+
+
+class Commands(ByTrade):
+    """Every command of Feltwork."""
+
+    groups: ClassVar = {
+        "submission": submission,
+        "report": money_commands.report,
+        "voucher": money_commands.voucher,
+        "progressives": money_commands.progressives,
+        "ledger": ledger,
+        "house": floor_commands.house,
+        "table": floor_commands.table,
+        "terminal": floor_commands.terminal,
+        "payout": floor_commands.payout,
+        "slip": cage_books_commands.slip,
+        "revenue": cage_books_commands.revenue,
+        "tax": cage_books_commands.tax,
+        "tips": cage_books_commands.tips,
+        "round": round_commands.round,
+        "person": people_commands.person,
+        "device": people_commands.device,
+        "trail": people_commands.trail,
+        "asset": asset_commands.asset,
+        "movement": asset_commands.movement,
+        "device-list": asset_commands.device_list,
+        "floor-plan": asset_commands.floor_plan,
+        "ram-clear": asset_commands.ram_clear,
+        "drop": drop_commands.drop,
+        "drop-box": drop_commands.drop_box,
+        "count": count_commands.count,
+        "cage": custody_commands.cage,
+        "director": custody_commands.director,
+        "training": training_commands.training,
+        "filing": oversight_commands.filing,
+        "records": oversight_commands.records,
+        "surveillance": oversight_commands.surveillance,
+        "supervision": oversight_commands.supervision,
+        "database": database_commands.database,
+        "link": central_control_commands.link,
+        "central-control": central_control_commands.central_control,
+    }
+
+
 app = typer.Typer(
-    cls=ByTrade,
+    cls=Commands,
     help="The Pennsylvania table-game regulations, running: play, settle and replay games, keep their books, and run"
     " the house around them. Every command explains itself with --help.",
     no_args_is_help=True,
@@ -37,44 +82,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-submission = typer.Typer(help="Rules Submissions: what a certificate holder chooses for a game.", no_args_is_help=True)
-app.add_typer(submission, name="submission")
 app.add_typer(money_commands.books)
-app.add_typer(money_commands.report, name="report")
-app.add_typer(money_commands.voucher, name="voucher")
-app.add_typer(money_commands.progressives, name="progressives")
-app.add_typer(ledger, name="ledger")
-app.add_typer(floor_commands.house, name="house")
-app.add_typer(floor_commands.table, name="table")
-app.add_typer(floor_commands.terminal, name="terminal")
-app.add_typer(floor_commands.payout, name="payout")
-app.add_typer(cage_books_commands.slip, name="slip")
-app.add_typer(cage_books_commands.revenue, name="revenue")
-app.add_typer(cage_books_commands.tax, name="tax")
-app.add_typer(cage_books_commands.tips, name="tips")
-app.add_typer(round_commands.round, name="round")
-app.add_typer(people_commands.person, name="person")
-app.add_typer(people_commands.device, name="device")
-app.add_typer(people_commands.trail, name="trail")
-app.add_typer(asset_commands.asset, name="asset")
-app.add_typer(asset_commands.movement, name="movement")
-app.add_typer(asset_commands.device_list, name="device-list")
-app.add_typer(asset_commands.floor_plan, name="floor-plan")
-app.add_typer(asset_commands.ram_clear, name="ram-clear")
-app.add_typer(drop_commands.drop, name="drop")
-app.add_typer(drop_commands.drop_box, name="drop-box")
-app.add_typer(count_commands.count, name="count")
-app.add_typer(custody_commands.cage, name="cage")
-app.add_typer(custody_commands.director, name="director")
-app.add_typer(training_commands.training, name="training")
 app.add_typer(training_commands.table_tests)
-app.add_typer(oversight_commands.filing, name="filing")
-app.add_typer(oversight_commands.records, name="records")
-app.add_typer(oversight_commands.surveillance, name="surveillance")
-app.add_typer(oversight_commands.supervision, name="supervision")
-app.add_typer(database_commands.database, name="database")
-app.add_typer(central_control_commands.link, name="link")
-app.add_typer(central_control_commands.central_control, name="central-control")
 app.add_typer(live)
 app.add_typer(mathematics)
 app.add_typer(simulation)
