@@ -56,10 +56,10 @@ $(VENV)/.chromium: $(VENV)/.run
 	fi
 
 test: lint $(VENV)/.chromium ## every check
-	$(BIN)/pytest -n 2 -m 'not long'
+	$(BIN)/pytest -n 2 --dist worksteal -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take longer, every property with all its examples: above an hour on two cores
-	FELTWORK_EXAMPLES=all $(BIN)/pytest -n 2 -m 'long or hypothesis'
+	FELTWORK_EXAMPLES=all $(BIN)/pytest -n 2 --dist worksteal -m 'long or hypothesis'
 
 bench: $(VENV)/.bench ## hands, odds, simulated rounds, the ledger and a live table, each beside its peers
 	@$(BIN)/python -m bench

@@ -20,7 +20,7 @@ import pytest
 from feltwork.database.binaries import path_binaries, wheel_binaries
 from feltwork.database.cluster import Cluster
 
-QUICK = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
+QUICK = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB", "autovacuum": "off"}
 """For tests, which may kill a server but never its machine: what it wrote is the system's to keep. The defaults are on,
 and commits stay synchronous, or a killed server would lose what it had answered."""
 KINDS = ("embedded", "system")

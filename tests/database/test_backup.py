@@ -25,6 +25,8 @@ from tests.cli.shell import Shell, shell
 from tests.database.servers import Servers, fresh_database, quick_cluster
 from tests.table.live_floor import LiveFloor
 
+pytestmark = pytest.mark.one_server
+
 __all__ = ["shell"]
 
 MORE_ROUNDS = 3

@@ -76,6 +76,10 @@ def tables(url: str) -> dict[str, list[str]]:
 # ----------------------------------------------------------------------------------------------------- forward
 
 
+IN_SHORT = (1, 7, NEWEST - 1)
+"""The first version, the last before the house around the tables, the one before the newest; all in the long checks."""
+
+
 def test_from_empty(database_url: str) -> None:
     assert version_of(database_url) == 0
     assert [step.version for step in migrate(database_url)] == list(range(1, NEWEST + 1))
@@ -90,7 +94,9 @@ def test_every_version_has_its_data() -> None:
 
 
 @pytest.mark.one_server
-@pytest.mark.parametrize("version", range(1, NEWEST))
+@pytest.mark.parametrize(
+    "version", [pytest.param(one, marks=() if one in IN_SHORT else pytest.mark.long) for one in range(1, NEWEST)]
+)
 def test_from_an_earlier_version_with_data_in_it(database_url: str, version: int) -> None:
     migrate(database_url, version)
     assert version_of(database_url) == version

@@ -17,6 +17,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.ledger.books import CONNECTIONS, Books, at_once
 
+pytestmark = pytest.mark.one_server
+
 ROUNDS = 15
 
 
