@@ -141,6 +141,7 @@ def test_a_chance_is_never_rounded_to_nothing() -> None:
     assert re.search(r"hit frequency +9\.9e-06% +1/10077696", done.stdout)
 
 
+@pytest.mark.long
 def test_columns_that_say_nothing_are_left_out() -> None:
     """A wager that is computed has no counts, and nothing is a fraction."""
     shown = feltwork("odds", "spanish-21", "--wager", "spanish_21").stdout
@@ -227,6 +228,7 @@ def test_half_a_file_is_none(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_chart_stands_closer_where_there_is_little_room(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -197,7 +197,9 @@ def test_ctrl_c_leaves_what_was_reached(more: tuple[str, ...]) -> None:
         assert data("three-card-poker", "--rounds", str(found["rounds"]), "--seed", "3")["results"] == found["results"]
 
 
-@pytest.mark.parametrize("more", [(), ("--procedure",)], ids=["compiled", "procedure"])
+@pytest.mark.parametrize(
+    "more", [(), pytest.param(("--procedure",), marks=pytest.mark.long)], ids=["compiled", "procedure"]
+)
 def test_ctrl_c_again_ends_at_once(more: tuple[str, ...]) -> None:
     """Whoever asks twice waits for nothing: neither for the rounds at hand nor for the processes that play them."""
     terminal = Watched()
