@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.access.houses import nobody, quick_passwords, staff, staffed_url
 from tests.database.servers import (
@@ -30,6 +31,10 @@ __all__ = [
     "staff",
     "staffed_url",
 ]
+
+# How long something takes decides no test, neither an example nor making one.
+settings.register_profile("feltwork", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("feltwork")
 
 ON_ONE_SERVER = {Path(__file__).parent / room for room in ("cli", "wagering")}
 """Rooms that meet a server only through `database` and `ledger`, whose tests run on every kind of it."""

@@ -26,8 +26,8 @@ from feltwork.wagering import progressive_controllers as controllers
 from tests.web.live import Dealer, Live
 from tests.web.terminal_page import LIMITS, bet, credit, headline, insert, mark, seated
 
-IN_SHORT = ("free-bet-blackjack@672a", "props-and-hops@668a", "six-card-fortune-pai-gow-poker@670a")
-"""Cards, dice and hands that are set are played in every run; the others take minutes."""
+IN_SHORT = ("free-bet-blackjack@672a", "props-and-hops@668a")
+"""Cards and dice are played in every run; the others take minutes."""
 
 
 @dataclass
