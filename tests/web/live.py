@@ -319,8 +319,20 @@ def live_page(
         made.page.goto(path)
         yield made
         assert made.errors == made.elsewhere == []
+    except Exception as failed:
+        failed.add_note(_how_it_stands(made))
+        raise
     finally:
         context.close()
+
+
+def _how_it_stands(made: OpenPage) -> str:
+    """What somebody would see who looked at the page when the test failed."""
+    try:
+        shown = made.page.inner_text("body", timeout=1000)
+    except Exception as unseen:  # the page is gone, say, and what failed is told all the same
+        shown = f"(not to be seen: {unseen})"
+    return f"The page stands at {made.page.url}; it told of {made.errors} and shows:\n{shown[:2000]}"
 
 
 class Cable:
