@@ -3,27 +3,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run play test odds bench check-long transcripts lint clean help
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+.PHONY: run play test tests odds bench check-long transcripts lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-$(VENV)/.run: pyproject.toml constraints.txt
+$(VENV)/.made:
 	$(PYTHON) -c 'import sys; sys.exit("Feltwork needs Python 3.11 or newer; set PYTHON=...") if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	touch $@
 
-$(VENV)/.server: $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[server]'
+$(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) .
 	touch $@
 
-$(VENV)/.test: $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+$(VENV)/.server: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) '.[server]'
 	touch $@
 
-$(VENV)/.bench: $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+$(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) '.[test]'
+	touch $@
+
+$(VENV)/.bench: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) '.[bench]'
 	touch $@
 
 run: $(VENV)/.server ## a small casino: PostgreSQL, the server and its pages, with seats to try
@@ -40,7 +45,7 @@ lint: $(VENV)/.test ## ruff, mypy --strict, import-linter
 
 # The tests of the pages need a browser: Debian's packages bring one, the one without windows is quicker. It is looked for
 # once; where none can be had these tests are skipped.
-$(VENV)/.chromium: $(VENV)/.run
+$(VENV)/.chromium: | $(VENV)/.made
 	@if ! command -v chromium-headless-shell >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing Chromium for the tests of the pages ..."; \
 		export DEBIAN_FRONTEND=noninteractive; \
@@ -55,7 +60,11 @@ $(VENV)/.chromium: $(VENV)/.run
 		echo "There is no Chromium here: the tests of the pages will be skipped. Install the system's package to run them."; \
 	fi
 
-test: lint $(VENV)/.chromium ## every check
+# Two things at a time: packages and Chromium are fetched together, and what reads the code runs beside the tests.
+test: ## every check
+	@$(MAKE) --no-print-directory --jobs 2 lint tests
+
+tests: $(VENV)/.test $(VENV)/.chromium
 	$(BIN)/pytest -n 2 --dist worksteal -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take longer, every property with all its examples: above an hour on two cores

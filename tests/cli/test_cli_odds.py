@@ -175,14 +175,10 @@ def test_a_table_that_nothing_chooses_is_shown_all_the_same() -> None:
     assert re.search(r"One/ace +3 to 1", feltwork("compare", "high-roll-dice", "--wager", "pip_street_1").stdout)
 
 
-def test_charts_that_two_strategies_share_are_printed_once() -> None:
+def test_charts_that_two_strategies_share_are_printed_once_and_what_they_mean_is_never_broken_in_two() -> None:
     shown = feltwork("strategy", "spanish-21").stdout
     assert shown.count("Hard hands") == 1
     assert 'The charts are those of "The best play of every hand" above.' in shown
-
-
-def test_what_a_chart_means_is_never_broken_in_two() -> None:
-    shown = feltwork("strategy", "spanish-21").stdout
     assert re.search(r"(^|  )S: stand(  |$)", shown, re.MULTILINE)
     assert not re.search(r"[A-Z]\w*: *$", shown, re.MULTILINE)
 

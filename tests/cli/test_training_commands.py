@@ -12,6 +12,7 @@ from tests.cli.shell import Shell, shell
 __all__ = ["shell"]
 
 ANN, INES, BOB, PAUL = "ann has nine herons", "ines has two foxes", "bobs seven otters!", "pauls three toads"
+EDITH = "ediths five moles!"
 
 
 def hire(shell: Shell) -> None:
@@ -57,6 +58,31 @@ def test_527_2_hours_topics_and_the_file_from_a_shell(shell: Shell, tmp_path: Pa
     assert "nothing yet" in shell.did("training")
     assert "100" in shell.did("training", "standards")
     assert [one["in_force"] for one in shell("training", "standards", "--json").data] == [False, False, True]
+
+
+def test_527_1_what_was_learnt_elsewhere_and_a_test_at_the_felt(shell: Shell) -> None:
+    hire(shell)
+    add = ("person", "add", "edith", "--name", "Edith", "--role", "executive-director", "--by", "ann")
+    shell.did(*add, stdin=f"{ANN}\n{EDITH}\n")
+    course = ("--completed", "2026-10-02", "--applied", "2026-11-01", "--game", "craps", "--by")
+    holder = ("training", "holder", "bob", "Another Casino", "--hours", "160", "--weeks", "6", *course)
+    assert shell.did(*holder, "ines", stdin=f"{INES}\n").startswith("Recorded for bob.")
+    assert "only an instructor" in shell.refused(*holder, "bob", stdin=f"{BOB}\n")
+    dealt = ("training", "employment", "bob", "Boardwalk", "New Jersey", "--applied", "2026-11-01")
+    for_a_year = ("--from", "2025-01-01", "--until", "2025-12-31", "--game", "blackjack", "--by", "ines")
+    shell.did(*dealt, *for_a_year, stdin=f"{INES}\n")
+    assert '"soon" is no day' in shell.refused(*dealt, "--from", "soon", *for_a_year[2:], stdin=f"{INES}\n")
+    assert [one["kind"] for one in shell("training", "file", "bob", "--json").data["proofs"]] == [
+        "certificate_holder",
+        "employment",
+    ]
+    held = ("training", "felt-test", "bob", "craps", "--satisfied", "--remarks", "twenty rolls", "--by")
+    assert "a pit boss" in shell.refused(*held, "ines", stdin=f"{INES}\n")
+    assert shell.did(*held, "paul", stdin=f"{PAUL}\n").startswith("Recorded for bob.")
+    earlier = ("training", "standard-from", "611a-amended", "2027-01-05", "--why", "the Bulletin", "--by")
+    assert shell.refused(*earlier, "ines", stdin=f"{INES}\n")
+    assert shell.did(*earlier, "edith", stdin=f"{EDITH}\n").startswith("It holds from 2027-01-05.")
+    assert [one["in_force"] for one in shell("training", "standards", "--json").data] == [False, True, False]
 
 
 def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(shell: Shell) -> None:

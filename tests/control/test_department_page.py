@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -21,7 +22,7 @@ from feltwork.control.identity import Program
 from feltwork.web.bounds import LARGEST_BODY
 from feltwork.web.department.desk import COOKIE, Desk
 from feltwork.web.department.server import make_app
-from tests.control.linked import Linked, commence, linked
+from tests.control.linked import Linked, commence, linked, set_back
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import served
 from tests.web.browser import PHONE, TERMINAL, browser
@@ -50,8 +51,15 @@ def department(
     data = tmp_path_factory.mktemp("department")
     with (
         fresh_database(servers.url("embedded"), empty_embedded_house_url) as url,
-        linked(url, certificates, program, data) as both,
+        running(url, certificates, program, data) as made,
     ):
+        yield made
+
+
+@contextmanager
+def running(url: str, certificates: Folder, program: Program, data: Path) -> Iterator[Department]:
+    """The program with one casino, whose operations have commenced, and one operator."""
+    with linked(url, certificates, program, data) as both:
         operators.add(both.store, "olga", "Olga Ortiz", PASSWORD)
         tax.set_rate(both.store, "olga", "2020-01-01", 1400)
         commence(both.floor, ("1001", "1002"))
@@ -188,3 +196,50 @@ def test_601a_9_e_the_page_compares_program_and_revenue(
                 ).to_be_visible()
             shot(page, tab.lower())
         assert nameless(page) == []
+
+
+def test_601a_9_e_the_rate_is_set_by_its_form(browser: Browser, department: Department) -> None:
+    with signed_in(browser, department) as page:
+        page.get_by_role("tab", name="Revenue and tax").click()
+        page.get_by_role("button", name="Set the rate").click()
+        form = page.get_by_role("dialog")
+        form.get_by_role("button", name="Set", exact=True).click()
+        expect(form).to_contain_text("Say from which day on it holds.")
+        form.get_by_label("From").fill("2031-01-01")
+        form.get_by_label("Percent").fill("one seventh")
+        form.get_by_role("button", name="Set", exact=True).click()
+        expect(form).to_contain_text("Write the percent as a number, like 14.00.")
+        form.get_by_label("Percent").fill("16.25")
+        form.get_by_role("button", name="Set", exact=True).click()
+        expect(page.get_by_role("row", name=re.compile("16.25%"))).to_contain_text("olga")
+    assert tax.rate_on(department.both.store, "2031-01-01") == 1625
+
+
+def test_605a_5_a_books_that_were_set_back_begin_again_and_each_facility_is_chosen(
+    browser: Browser, embedded_house_url: str, certificates: Folder, program: Program, tmp_path: Path
+) -> None:
+    with running(embedded_house_url, certificates, program, tmp_path) as department:
+        both = department.both
+        for action in ("enable", "disable"):
+            both.order(action, "1002")  # type: ignore[arg-type]
+        with signed_in(browser, department) as page:
+            page.get_by_role("tab", name="Events").click()
+            events = page.get_by_role("tabpanel", name="Events")
+            deactivated = events.get_by_role("cell", name=re.compile("the Department disabled a terminal"))
+            expect(deactivated).to_have_count(1)
+            set_back(both, len(both.kinds()) - 2)
+            page.get_by_role("tab", name="Facilities").click()
+            expect(page.get_by_text("its books were set back")).to_be_visible()
+            page.get_by_role("button", name="Begin again").click()
+            form = page.get_by_role("dialog")
+            form.get_by_role("button", name="Begin again").click()
+            expect(form).to_contain_text("Say what happened.")
+            form.get_by_label("What happened to its books").fill("restored from last night")
+            form.get_by_role("button", name="Begin again").click()
+            expect(page.get_by_text("this is what it had told before")).to_be_visible()
+            expect(page.get_by_text("link up")).to_be_visible()
+            page.get_by_role("tab", name="Events").click()
+            expect(events.get_by_label("Facility").locator("option")).to_have_count(2)
+            expect(deactivated).to_have_count(0)
+            events.get_by_label("Facility").select_option("1")
+            expect(deactivated).to_have_count(1)

@@ -35,7 +35,7 @@ from feltwork.wagering import terminals
 from feltwork.wagering.reports import day_report
 from feltwork.web import central_control, handshakes
 from tests.cli.run import feltwork
-from tests.control.linked import NOW, Linked, commence, linked, listening
+from tests.control.linked import NOW, Linked, commence, linked, listening, set_back
 from tests.database.servers import Servers, fresh_database
 
 BOTH = ("1001", "1002")
@@ -100,14 +100,6 @@ def test_605a_5_a_another_casino_at_a_known_address_is_not_taken_for_the_first(b
     assert "another casino answers" in (poller._try_a_turn() or "")
     assert both.kinds() == kept
     poller.casino.close()
-
-
-def set_back(both: Linked, to: int) -> None:
-    """As if the casino was restored from a backup that had its events up to a number, and none of its orders."""
-    both.floor.owner("alter table control.event disable trigger user; alter table control.command disable trigger user")
-    both.floor.owner("delete from control.event where number > %s", to)
-    both.floor.owner("delete from control.command")
-    both.floor.owner("alter table control.event enable trigger user; alter table control.command enable trigger user")
 
 
 def test_605a_5_a_a_casino_restored_from_an_older_backup_is_told_of_and_begins_again(both: Linked) -> None:

@@ -189,7 +189,7 @@ def test_589_11_e_2_forcing_after_an_exchange_by_brute_force(hand: str, shown: s
 
 
 MADE = [
-    ("9s 8d 7s 6d 5c", "Ac"),
+    pytest.param("9s 8d 7s 6d 5c", "Ac", marks=pytest.mark.long),
     ("Qh 9h 7h 3h 2h", "5h"),  # a flush of the suit shown
     ("Qs 9s 7s 3s 2s", "Th"),
     ("8c 8d 8h 3c 3d", "Kc"),

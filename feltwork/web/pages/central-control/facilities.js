@@ -93,12 +93,12 @@ export class Facilities extends View {
 }
 
 /** Books that were set back are asked for from their beginning; the reason is kept. */
-const beginAgain = (view, one) => {
+const beginAgain = async (view, one) => {
   const why = reason();
   const about =
     "What it told so far stays here, as a facility that has ended. Its books are asked for from their beginning, under " +
     "another number. What was disabled there is disabled again; what is to be enabled, you enable.";
-  return sendForm(view, {
+  const begun = await sendForm(view, {
     title: `Begin again with ${one.facility ?? one.address} (no. ${one.id})?`,
     body: [`Why: ${one.set_back}.`, about, field("What happened to its books", why)],
     path: `/api/facilities/${one.id}/again`,
@@ -106,6 +106,9 @@ const beginAgain = (view, one) => {
     said: "Its books are asked for from their beginning.",
     yes: "Begin again",
   });
+  if (begun) {
+    choose(begun.facility); // orders go to the books that go on
+  }
 };
 
 const day = ({ day: name, computed, difference, over }) =>

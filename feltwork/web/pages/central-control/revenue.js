@@ -8,6 +8,7 @@ import { moment } from "../parts/words.js";
 import { OfFacility } from "./facility.js";
 import { meterColumns } from "./meters.js";
 
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 const fits = ({ difference, problems }) =>
   difference === "0.00" && !problems.length ? badge("ties", "win") : badge("does not tie", "loss");
 const COMPARED = [
@@ -73,7 +74,13 @@ export class Revenue extends OfFacility {
       title: "Set the rate",
       body: [field("From", from), field("Percent", percent)],
       path: "/api/rates",
-      stated: () => ({ from_day: from.value, percent: percent.value.trim() }),
+      stated: () => {
+        const rate = percent.value.trim();
+        if (!from.value) {
+          return "Say from which day on it holds.";
+        }
+        return PERCENT.test(rate) ? { from_day: from.value, percent: rate } : "Write the percent as a number, like 14.00.";
+      },
       said: "The rate is set.",
       yes: "Set",
     });
