@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from feltwork.access import people
 from feltwork.access.roles import Role
@@ -122,6 +122,24 @@ def test_a_wrong_password_is_told_in_words_and_the_right_one_leads_back(browser:
         [told] = it.errors
         assert REFUSED in told
         it.errors.clear()
+
+
+def test_a_password_that_is_being_written_stays_where_it_is_when_the_page_is_slow(
+    browser: Browser, live_server: Live
+) -> None:
+    with live_page(browser, live_server, "/sign-in") as it:
+        expect(it.page.get_by_label("Name", exact=True)).to_be_focused()
+        held: list[Route] = []
+        it.page.route("**/pages/sign-in.js", lambda route: held.append(route))
+        it.page.reload(wait_until="commit")
+        it.page.get_by_label("Password", exact=True).press("s")
+        it.page.wait_for_timeout(50)
+        [script] = held
+        script.continue_()
+        expect(it.page.get_by_role("button", name="Sign in")).to_be_enabled()
+        it.page.keyboard.type("ecret")
+        expect(it.page.get_by_label("Password", exact=True)).to_have_value("secret")
+        expect(it.page.get_by_label("Name", exact=True)).to_have_value("")
 
 
 def test_465a_11_b_9_a_name_is_locked_after_repeated_failures(

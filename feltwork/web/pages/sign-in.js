@@ -59,6 +59,8 @@ async function submit(event) {
   }
 }
 
+// Where to write is the page's own word (autofocus): said from here, it would come while somebody writes the password,
+// and put the rest of it into the name for all to see.
 form.addEventListener("submit", submit);
 // The page has it disabled: pressed before this line, it would send the form by itself and nobody would be signed in.
 enter.disabled = false;
@@ -76,4 +78,3 @@ async function already() {
 }
 
 already();
-name.focus();
