@@ -29,3 +29,4 @@ def test_463a_5_a_the_demos_floor_lacks_nothing(embedded_house_url: str) -> None
         told = house.read(supervision.standing)
         assert {"R1", "P1"} <= {one["table"] for one in told["tables"] if one["open"]}
         assert told["needed"] is not None
+        assert [one["table"] for one in told["tables"] if not one["supervisors"]] == told["too_many"] == []

@@ -56,6 +56,7 @@ PEOPLE: Final = (
     ("dealer", "Dana Dealer", (Role.DEALER,)),
     ("dealer2", "Dolores Dealer", (Role.DEALER,)),
     ("floor", "Flora Floorperson", (Role.FLOORPERSON,)),
+    ("floor2", "Felix Floorperson", (Role.FLOORPERSON,)),
     ("attendant", "Aaron Attendant", (Role.SLOT_ATTENDANT,)),
     ("supervisor", "Sam Supervisor", (Role.SLOT_SUPERVISOR,)),
     ("security", "Sid Security", (Role.SECURITY,)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID, uuid5
 
@@ -13,10 +14,13 @@ from feltwork.filing.of_controls import KINDS
 from feltwork.filing.of_testing import TESTED
 from feltwork.floor import tested
 from feltwork.oversight import directors, supervision, surveillance
-from feltwork.table import rules_in_force
+from feltwork.oversight.tables import Class, floor_tables
+from feltwork.table import rules_in_force, supervising
+from feltwork.terms.refusal import Refused
 from feltwork.wagering.voucher_records import today
 
 _DIRECTORS: Final = (("information_technology", "admin"), ("slot_operations", "slots"), ("table_games", "tables"))
+_FLOORPERSONS: Final[dict[Class, tuple[str, ...]]] = {"banking": ("floor2", "pitboss"), "nonbanking": ("floor",)}
 _SAYS: Final = "As the demo does it: by the pages and commands of this system."
 _PROGRAMS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("finance", "count_controls", {}),
@@ -52,7 +56,19 @@ def oversee(unit: Unit, namespace: UUID) -> None:
     if supervision.limits(unit)["nonbanking"] is None:
         limit, why = uuid5(namespace, "nonbanking tables"), "the demo's internal controls"
         supervision.set_limit(unit, limit, people.person(unit, "tables"), "nonbanking", 4, why)
+    _supervise(unit, namespace)
     _put_up(unit, namespace)
+
+
+def _supervise(unit: Unit, namespace: UUID) -> None:
+    """A floorperson for every table that has none, as many tables each as one may have."""
+    director, now = people.person(unit, "tables"), supervising.supervisors(unit)
+    for table in (one for one in floor_tables(unit).values() if one.name not in now):
+        for name in _FLOORPERSONS[table.of]:
+            with suppress(Refused):  # who has enough tables leaves it to the next
+                id = uuid5(namespace, f"supervisor of {table.name}")
+                supervision.assign(unit, id, director, table.name, people.person(unit, name))
+                break
 
 
 def _lead(unit: Unit, namespace: UUID) -> None:
