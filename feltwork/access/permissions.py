@@ -44,6 +44,7 @@ class Permission(StrEnum):
     PAY_PAYOUT = "pay_payout"
     VERIFY_PAYOUT = "verify_payout"
     REDEEM_VOUCHER = "redeem_voucher"
+    VOID_VOUCHER = "void_voucher"
     SEE_REPORTS = "see_reports"
     SEE_AUDIT_TRAIL = "see_audit_trail"
     SEE_PROGRESSIVES = "see_progressives"
@@ -194,6 +195,12 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "verify and sign a payout slip", "465a.26(b)(3)", SLOT_OPERATIONS | _roles(_R.SECURITY)
         ),
         Permission.REDEEM_VOUCHER: Rule("redeem a gaming voucher", "461a.8(l)", _roles(_R.FINANCE) | CAGE),
+        Permission.VOID_VOUCHER: Rule(
+            "void a gaming voucher that never reached its player",
+            "461a.8(d)",
+            SLOT_OPERATIONS,
+            SLOT_SUPERVISORS,
+        ),
         Permission.SEE_REPORTS: Rule(
             "read the reports of gaming days",
             "605a.2(d)(7)",
@@ -408,7 +415,7 @@ def permissions_of(person: Person) -> list[Permission]:
 def verify(person: Person, permission: Permission, beside: Person | None = None) -> None:
     """Refuse what somebody may not do; ``beside`` is who is there as well, where the table asks for somebody."""
     rule = RULES[permission]
-    what = f"{permission} by {person.sign_in_name}"
+    what = f"{_said(permission)} by {person.sign_in_name}"
     _verify_roles(person, rule, what)
     if rule.dual:
         keys = " and ".join(key.words for key in rule.keys)
@@ -420,10 +427,15 @@ def verify(person: Person, permission: Permission, beside: Person | None = None)
 def verify_can_ask(person: Person, permission: Permission) -> None:
     """Refuse somebody who may not ask for this; what needs no keys is not asked for."""
     rule = RULES[permission]
-    what = f"{permission} asked for by {person.sign_in_name}"
+    what = f"{_said(permission)} asked for by {person.sign_in_name}"
     if not rule.dual:
         raise Refused(what, "it waits for no second person", rule.section, f"{listed(rule.roles)} does it")
     _verify_roles(person, rule, what)
+
+
+def _said(permission: Permission) -> str:
+    """As people say it: "pay payout"."""
+    return permission.replace("_", " ")
 
 
 def _verify_roles(person: Person, rule: Rule, what: str) -> None:

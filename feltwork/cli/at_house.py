@@ -57,6 +57,40 @@ def carry_out(
     return answer
 
 
+APPROVED_BY_TWO = "two people approve it at /floor, under Approvals"
+AT_THE_TABLE = "its dealer does it at /dealer"
+AT_THE_TERMINAL = "its player does it at the terminal"
+
+
+def carry_out_in_trial(
+    id: UUID | None,
+    act: Callable[[House, UUID], Mapping[str, Any]],
+    say: Callable[[Mapping[str, Any]], str],
+    instead: str,
+    *,
+    as_json: bool,
+) -> Mapping[str, Any]:
+    """Carry out a command that nobody signs: only in a house that is tried out.
+
+    In operation its devices play by their credentials, and its people sign: ``instead`` says where.
+    """
+
+    def tried(house: House, chosen: UUID) -> Mapping[str, Any]:
+        if in_operation(house):
+            why = "operations have commenced, and a name that anybody types signs nothing"
+            raise Refused("this command", why, "605a.2(b)", instead)
+        return act(house, chosen)
+
+    return carry_out(id, tried, say, as_json=as_json)
+
+
+def in_operation(house: House) -> bool:
+    """Whether operations have commenced."""
+    from feltwork.wagering.holds import commenced_at
+
+    return house.database.run(commenced_at, "the house") is not None
+
+
 def _sent(house: House, id: UUID, act: Callable[[House, UUID], Mapping[str, Any]]) -> Mapping[str, Any]:
     """Where it is not known whether it was applied, the refusal says how to ask again."""
     from feltwork.database.refusals import Unavailable

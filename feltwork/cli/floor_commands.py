@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli.groups import Asset, By, Csv, Id, Json, Page, Position, TableName, Voucher, showing
+from feltwork.cli.groups import Asset, By, Csv, Id, InOperation, Json, Page, Position, TableName, Voucher, showing
 
 Dollars = Annotated[str, typer.Argument(metavar="DOLLARS", help="An amount: 5 or 2.50.")]
 
@@ -209,7 +209,9 @@ def terminal_enrol(
 
 
 @terminal.command("enable")
-def terminal_enable(asset_number: Asset, by: By = "slot operations", id: Id = None, json: Json = False) -> None:
+def terminal_enable(
+    asset_number: Asset, by: InOperation = "slot operations", id: Id = None, json: Json = False
+) -> None:
     """Let a terminal be used.
 
     Example: feltwork terminal enable 1001
@@ -220,7 +222,9 @@ def terminal_enable(asset_number: Asset, by: By = "slot operations", id: Id = No
 
 
 @terminal.command("disable")
-def terminal_disable(asset_number: Asset, by: By = "slot operations", id: Id = None, json: Json = False) -> None:
+def terminal_disable(
+    asset_number: Asset, by: InOperation = "slot operations", id: Id = None, json: Json = False
+) -> None:
     """Take a terminal out of use.
 
     Nothing is bought in, wagered or cashed out there; what it holds stays.

@@ -20,6 +20,12 @@ Id = Annotated[
     ),
 ]
 By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does this; it stands in the books.")]
+InOperation = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="NAME", help="Who does this; in operation a sign-in name, and their password is asked."
+    ),
+]
 Asset = Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The terminal's asset number.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The gaming table's name.")]
 RoundName = Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from feltwork.cli.at_house import carry_out, open_house
+from feltwork.cli.at_house import APPROVED_BY_TWO, carry_out_in_trial, open_house
 from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
 from feltwork.terms.money import dollars, parse_money
 
@@ -59,7 +59,10 @@ def set_up(
 
         return set_up(house, id, progressive, game, **stated, made_by=by)
 
-    carry_out(id, act, lambda done: f"Progressive {progressive} shows {dollars(done['shows'])}.", as_json=as_json)
+    def say(done: Mapping[str, Any]) -> str:
+        return f"Progressive {progressive} shows {dollars(done['shows'])}."
+
+    carry_out_in_trial(id, act, say, APPROVED_BY_TWO, as_json=as_json)
 
 
 def link(progressive: str, table: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -68,7 +71,10 @@ def link(progressive: str, table: str, by: str, id: UUID | None, *, as_json: boo
 
         return link(house, id, progressive, table, by)
 
-    carry_out(id, act, lambda _: f"Table {table} is linked to progressive {progressive}.", as_json=as_json)
+    def say(_: Mapping[str, Any]) -> str:
+        return f"Table {table} is linked to progressive {progressive}."
+
+    carry_out_in_trial(id, act, say, APPROVED_BY_TWO, as_json=as_json)
 
 
 def unlink(table: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -77,6 +83,7 @@ def unlink(table: str, by: str, id: UUID | None, *, as_json: bool) -> None:
 
         return unlink(house, id, table, by)
 
-    carry_out(
-        id, act, lambda done: f"Table {table} is linked to progressive {done['progressive']} no more.", as_json=as_json
-    )
+    def say(done: Mapping[str, Any]) -> str:
+        return f"Table {table} is linked to progressive {done['progressive']} no more."
+
+    carry_out_in_trial(id, act, say, APPROVED_BY_TWO, as_json=as_json)

@@ -6,7 +6,21 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli.groups import Asset, By, Csv, Day, Id, Json, Page, TableName, Voucher, VoucherList, group, showing
+from feltwork.cli.groups import (
+    Asset,
+    By,
+    Csv,
+    Day,
+    Id,
+    InOperation,
+    Json,
+    Page,
+    TableName,
+    Voucher,
+    VoucherList,
+    group,
+    showing,
+)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME[@EDITION]", help="A game whose chapter has a progressive.")]
 Progressive = Annotated[str, typer.Argument(metavar="PROGRESSIVE", help="The progressive's name.")]
@@ -125,7 +139,7 @@ def voucher_show(number: Voucher, page: Page = None, json: Json = False) -> None
 def voucher_redeem(
     number: Voucher,
     at: Annotated[str, typer.Option("--at", metavar="LOCATION", help="The cage or a redemption machine.")] = "cage",
-    by: By = "cashier",
+    by: InOperation = "cashier",
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -142,8 +156,10 @@ def voucher_redeem(
 def voucher_void(
     number: Voucher,
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the books.")],
-    authorised_by: Annotated[str, typer.Option("--authorised-by", metavar="NAME", help="Who authorised it.")],
-    by: By = "slot operations",
+    authorised_by: Annotated[
+        str, typer.Option("--authorised-by", metavar="NAME", help="Who authorised it; signs as well.")
+    ],
+    by: InOperation = "slot operations",
     id: Id = None,
     json: Json = False,
 ) -> None:

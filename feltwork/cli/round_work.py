@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import feltwork
-from feltwork.cli.at_house import balance_line, carry_out, open_house
+from feltwork.cli.at_house import AT_THE_TABLE, AT_THE_TERMINAL, balance_line, carry_out_in_trial, open_house
 from feltwork.cli.files import file_name, read_text
 from feltwork.cli.look import BRASS, QUIET, console, grid, print_json
 from feltwork.cli.recalling import corrected_line
@@ -31,7 +31,10 @@ def open_round(table: str, id: UUID | None, *, as_json: bool) -> None:
 
         return open_round(house, id, table)
 
-    carry_out(id, act, lambda done: f"Round {done['number']} of table {table} is open for wagers.", as_json=as_json)
+    def say(done: Mapping[str, Any]) -> str:
+        return f"Round {done['number']} of table {table} is open for wagers."
+
+    carry_out_in_trial(id, act, say, AT_THE_TABLE, as_json=as_json)
 
 
 def show_round(named: str, *, as_json: bool) -> None:
@@ -61,7 +64,7 @@ def wager(
         wagers = parse_wagers(" ".join(words), spoken_names(found.game.wagers))
         return place(house, id, found.id, asset_number, seat or found.seat_for(asset_number), wagers)
 
-    carry_out(id, act, balance_line, as_json=as_json)
+    carry_out_in_trial(id, act, balance_line, AT_THE_TERMINAL, as_json=as_json)
 
 
 def take_back(named: str, asset_number: str, id: UUID | None, *, as_json: bool) -> None:
@@ -70,7 +73,7 @@ def take_back(named: str, asset_number: str, id: UUID | None, *, as_json: bool) 
 
         return take_back(house, id, _found(house, named).id, asset_number)
 
-    carry_out(id, act, balance_line, as_json=as_json)
+    carry_out_in_trial(id, act, balance_line, AT_THE_TERMINAL, as_json=as_json)
 
 
 def close(named: str, id: UUID | None, *, as_json: bool) -> None:
@@ -84,7 +87,7 @@ def close(named: str, id: UUID | None, *, as_json: bool) -> None:
         seats = len(done["wagers"])
         return f"No more bets: {seats} seat{'s' if seats != 1 else ''} with {dollars(staked)}."
 
-    carry_out(id, act, say, as_json=as_json)
+    carry_out_in_trial(id, act, say, AT_THE_TABLE, as_json=as_json)
 
 
 def settle(named: str, path: str, id: UUID | None, *, as_json: bool) -> None:
@@ -97,7 +100,7 @@ def settle(named: str, path: str, id: UUID | None, *, as_json: bool) -> None:
         found = _found(house, named)
         return settle(house, id, found.id, feltwork.settle(_completed(data, found), terminals=True), "listed")
 
-    carry_out(id, act, _result, as_json=as_json)
+    carry_out_in_trial(id, act, _result, AT_THE_TABLE, as_json=as_json)
 
 
 def correct(named: str, path: str, why: str, by: str, authorised_by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -111,7 +114,7 @@ def correct(named: str, path: str, why: str, by: str, authorised_by: str, id: UU
         played = feltwork.settle(_completed(data, found), terminals=True)
         return settle_again(house, id, found.id, played, by, authorised_by, why, "listed")
 
-    carry_out(id, act, _result, as_json=as_json)
+    carry_out_in_trial(id, act, _result, "a floorperson approves it at /floor, under Approvals", as_json=as_json)
 
 
 def _completed(data: dict[str, Any], found: RoundAtAGlance) -> dict[str, Any]:
@@ -151,4 +154,5 @@ def void(named: str, why: str, section: str, by: str, id: UUID | None, *, as_jso
 
         return void(house, id, _found(house, named).id, by, why, section)
 
-    carry_out(id, act, lambda _: "The round is void: every wager came back.", as_json=as_json)
+    said = "The round is void: every wager came back."
+    carry_out_in_trial(id, act, lambda _: said, "a floorperson calls it off at /dealer", as_json=as_json)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from feltwork.cli.at_house import carry_out, open_house
+from feltwork.cli.at_house import carry_out, in_operation, open_house
 from feltwork.cli.look import print_json
 from feltwork.cli.people_work import signed
 
 if TYPE_CHECKING:
+    from feltwork.access.permissions import Permission
     from feltwork.access.person import Person
     from feltwork.database.database import Unit
     from feltwork.wagering.house import House
@@ -35,6 +36,25 @@ def carry_out_signed(
         return house.command(id, what, asked, lambda unit: act(unit, id, person), person.sign_in_name)
 
     carry_out(id, sent, say, as_json=as_json)
+
+
+def acting(
+    house: House, by: str, permission: Permission, what: Callable[[], str], beside: str | None = None
+) -> House:
+    """The house as somebody acts in it: by any name where it is tried out, by password and permission in operation.
+
+    ``what`` is the audit trail's name for what it is done to; ``beside`` has to be there as well, and signs too.
+    """
+    if not in_operation(house):
+        return house
+    from feltwork.access.permissions import verify
+    from feltwork.web.acting import Acting
+
+    person = signed(house.database, by)
+    other = None if beside is None else signed(house.database, beside)
+    verify(person, permission, other)
+    about = {} if other is None else {"beside": other.sign_in_name}
+    return Acting(house, person, str(permission), what(), about)
 
 
 def read_at_house(work: Callable[[Unit], Any], what: str) -> Any:

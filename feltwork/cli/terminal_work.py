@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
-from feltwork.cli.at_house import balance_line, carry_out
+from feltwork.cli.at_house import APPROVED_BY_TWO, AT_THE_TERMINAL, balance_line, carry_out, carry_out_in_trial
+from feltwork.cli.signed_work import acting
 from feltwork.terms.money import dollars, parse_money
 from feltwork.terms.refusal import Refused
 
@@ -38,14 +39,17 @@ def enrol(
         state = "enabled" if done["enabled"] else f"disabled: `feltwork terminal enable {asset_number}`"
         return f"Terminal {asset_number} is enrolled at table {table}, {state}."
 
-    carry_out(id, act, say, as_json=as_json)
+    carry_out_in_trial(id, act, say, APPROVED_BY_TWO, as_json=as_json)
 
 
 def switch(asset_number: str, by: str, id: UUID | None, *, enabled: bool, as_json: bool) -> None:
     def act(house: House, id: UUID) -> Mapping[str, Any]:
+        from feltwork.access.permissions import Permission
         from feltwork.wagering.terminals import disable, enable
 
-        return (enable if enabled else disable)(house, id, asset_number, by)
+        permission = Permission.ENABLE_TERMINAL if enabled else Permission.DISABLE_TERMINAL
+        acts = acting(house, by, permission, lambda: f"terminal {asset_number}")
+        return (enable if enabled else disable)(acts, id, asset_number, by)
 
     state = "enabled" if enabled else "disabled"
     carry_out(id, act, lambda _: f"Terminal {asset_number} is {state}.", as_json=as_json)
@@ -66,7 +70,7 @@ def buy_in(asset_number: str, bills: Sequence[int], id: UUID | None, *, as_json:
         answers = [insert_bill(house, one, asset_number, bill) for one, bill in zip(ids, bills, strict=True)]
         return answers[-1]
 
-    carry_out(id, act, balance_line, as_json=as_json)
+    carry_out_in_trial(id, act, balance_line, AT_THE_TERMINAL, as_json=as_json)
 
 
 def insert_voucher(asset_number: str, number: str, id: UUID | None, *, as_json: bool) -> None:
@@ -80,7 +84,7 @@ def insert_voucher(asset_number: str, number: str, id: UUID | None, *, as_json: 
         again = f" What does not fit came back: {_voucher(rest)}" if rest else ""
         return f"{balance_line(done)}{again}"
 
-    carry_out(id, act, say, as_json=as_json)
+    carry_out_in_trial(id, act, say, AT_THE_TERMINAL, as_json=as_json)
 
 
 def tip(asset_number: str, amount: str, id: UUID | None, *, as_json: bool) -> None:
@@ -91,7 +95,10 @@ def tip(asset_number: str, amount: str, id: UUID | None, *, as_json: bool) -> No
 
         return tip(house, id, asset_number, cents)
 
-    carry_out(id, act, lambda done: f"{dollars(cents)} for the dealers. {balance_line(done)}", as_json=as_json)
+    def say(done: Mapping[str, Any]) -> str:
+        return f"{dollars(cents)} for the dealers. {balance_line(done)}"
+
+    carry_out_in_trial(id, act, say, AT_THE_TERMINAL, as_json=as_json)
 
 
 def cash_out(asset_number: str, page: str | None, id: UUID | None, *, as_json: bool) -> None:
@@ -110,7 +117,7 @@ def cash_out(asset_number: str, page: str | None, id: UUID | None, *, as_json: b
         due = f"An attendant has to pay {dollars(done['amount'])}: payout {done['payout']}."
         return f"{due} The terminal is locked until then."
 
-    carry_out(id, act, say, as_json=as_json)
+    carry_out_in_trial(id, act, say, AT_THE_TERMINAL, as_json=as_json)
 
 
 def _voucher(voucher: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from feltwork.cli.books import one_format, parse_day, write_rows
 from feltwork.cli.files import write_new
 from feltwork.cli.groups import VoucherList
 from feltwork.cli.look import GREEN, HEADING, QUIET, RED, console, grid, print_json
+from feltwork.cli.signed_work import acting
 from feltwork.terms.money import dollars, money
 
 if TYPE_CHECKING:
@@ -84,11 +85,20 @@ def _print_history(screen: Console, voucher: Voucher, state: str, kept: Retentio
 # ------------------------------------------------------------------------------------------------------- the cage
 
 
+def _ticket(house: House, number: str) -> str:
+    """A voucher as the audit trail names it: its number is as good as cash."""
+    from feltwork.wagering.voucher_records import find
+
+    return f"voucher {house.database.run(lambda unit: find(unit, number).ticket, 'the voucher')}"
+
+
 def redeem(number: str, location: str, by: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> dict[str, Any]:
+        from feltwork.access.permissions import Permission
         from feltwork.wagering.vouchers import redeem
 
-        return redeem(house, id, number, location, by)
+        acts = acting(house, by, Permission.REDEEM_VOUCHER, lambda: _ticket(house, number))
+        return redeem(acts, id, number, location, by)
 
     carry_out(
         id, act, lambda done: f"Paid {dollars(done['amount'])} at {done['location']} for voucher {done['ticket']}.",
@@ -98,9 +108,11 @@ def redeem(number: str, location: str, by: str, id: UUID | None, *, as_json: boo
 
 def void(number: str, by: str, authorised_by: str, why: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> dict[str, Any]:
+        from feltwork.access.permissions import Permission
         from feltwork.wagering.vouchers import void
 
-        return void(house, id, number, by, authorised_by, why)
+        acts = acting(house, by, Permission.VOID_VOUCHER, lambda: _ticket(house, number), authorised_by)
+        return void(acts, id, number, by, authorised_by, why)
 
     def say(done: Any) -> str:
         return f"Voided: {dollars(done['amount'])} is back in the game account of terminal {done['asset_number']}."

@@ -13,6 +13,7 @@ import pytest
 import typer.main
 
 from feltwork.cli import main
+from tests.access.staff import Staff
 
 BUILT = cache(typer.main.get_command)
 """A shell builds the commands at each start; this process builds them once, which is most of what a command takes."""
@@ -67,6 +68,19 @@ def shell(house_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     """A shell at a house of its own, on every kind of server."""
     monkeypatch.setenv("FELTWORK_DATABASE_URL", house_url)
     monkeypatch.setenv("NO_COLOR", "1")
+    return Shell(monkeypatch, capsys)
+
+
+@pytest.fixture
+def staffed_shell(staff: Staff, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """A shell at a house with its people. They all type what bob does: his is hashed already."""
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", staff.url)
+    monkeypatch.setenv("NO_COLOR", "1")
+    staff.owner(
+        "insert into access.credential (person, hash, set_at) select p.id, c.hash, c.set_at from access.person p,"
+        " access.credential c join access.person b on b.id = c.person and b.sign_in_name = 'bob'"
+        " on conflict (person) do update set hash = excluded.hash, set_at = excluded.set_at"
+    )
     return Shell(monkeypatch, capsys)
 
 

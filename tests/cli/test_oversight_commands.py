@@ -5,26 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from feltwork.floor import table_count
 from feltwork.ledger.ids import new_id
 from tests.access.staff import PASSWORD, Staff
 from tests.cli.shell import Shell
+from tests.cli.shell import staffed_shell as shell
+
+__all__ = ["shell"]
 
 TYPED = f"{PASSWORD}\n"
-
-
-@pytest.fixture
-def shell(staff: Staff, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", staff.url)
-    # Everybody types what bob does: his is hashed already, and a hash takes its time.
-    staff.owner(
-        "insert into access.credential (person, hash, set_at) select p.id, c.hash, c.set_at from access.person p,"
-        " access.credential c join access.person b on b.id = c.person and b.sign_in_name = 'bob'"
-        " on conflict (person) do update set hash = excluded.hash, set_at = excluded.set_at"
-    )
-    return Shell(monkeypatch, capsys)
 
 
 def test_601a_2_a_submission_from_the_draft_to_the_table(shell: Shell, tmp_path: Path) -> None:

@@ -47,6 +47,11 @@ def _two_keys(staff: Staff) -> Refused:
     return refusal(lambda: staff.run(lambda unit: approvals.approve(unit, id, staff["carol"])))
 
 
+@pair("a slot supervisor", "voids a voucher that never reached its player", "authorises it", "461a.8(d)")
+def _void_voucher(staff: Staff) -> Refused:
+    return refusal(lambda: verify(staff["sue"], Permission.VOID_VOUCHER, staff["sue"]))
+
+
 @pair("a floorperson", "asks for a settled round to be corrected", "approves it", "605a.2(d)(6)")
 def _correction(staff: Staff) -> Refused:
     content: dict[str, object] = {"round": str(new_id()), "corrections": []}
