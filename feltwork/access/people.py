@@ -55,7 +55,9 @@ def person(unit: Unit, who: str | UUID) -> Person:
         found = find(unit, who)
     if found is None:
         raise Refused(
-            f"person {shown(str(who))}", "there is nobody of this name", instead="`feltwork person` lists them"
+            f"person {shown(str(who))}",
+            "there is nobody of this name",
+            instead="look at the sign-in name; an administrator has the list",
         )
     return found
 

@@ -70,6 +70,8 @@ class Document:
     content: Any
     section: str
     shut_out: tuple[tuple[UUID, str], ...] = ()
+    called: str = ""
+    """What people call it, where its id is none that they know."""
 
     @property
     def digest(self) -> bytes:
@@ -77,7 +79,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        return f"{self.kind.replace('_', ' ')} {self.id}"
+        return self.called or f"{self.kind.replace('_', ' ')} {self.id}"
 
     def line(self, id: str) -> Line:
         for line in self.lines:

@@ -40,7 +40,8 @@ def report_document(found: Count, findings: Sequence[Found] | None = None) -> Do
     """
     content = None if findings is None else [one.to_json() for one in findings]
     lines = tuple(_line(name, position, leads=name == found.supervisor) for name, position in found.members.items())
-    return Document("count_report", f"{found.id}/{found.version}", lines, content, SIGNED)
+    called = f"report of count {found.number}"
+    return Document("count_report", f"{found.id}/{found.version}", lines, content, SIGNED, called=called)
 
 
 def _line(name: str, position: int, *, leads: bool) -> Line:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
+from zoneinfo import ZoneInfo
 
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
@@ -24,7 +25,7 @@ from feltwork.ledger.ledger import Transfer, open_account, post, verify_amount
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, payouts
-from feltwork.wagering.house import Answer, House
+from feltwork.wagering.house import Answer, House, options
 from feltwork.wagering.payouts import Device, Kind, Payout, Signature, Slip
 
 
@@ -137,7 +138,8 @@ def enter(
         verify_recent(what, written.made_at, now, "465a.26(b)(13)(ii)")
         offline = offline_at(unit, written.made_at)
         if offline is None and not written.why_by_hand.strip():
-            why = f"the system was not offline at {written.made_at:%Y-%m-%d %H:%M}"
+            at = written.made_at.astimezone(ZoneInfo(options(unit).timezone))
+            why = f"the system was not offline at {at:%Y-%m-%d %H:%M}"
             raise Refused(what, why, SECTION, "record when it was, or state why no electronic slip could be made")
         unit.run(
             "insert into cage.manual_slip (serial, id, book, void, why, offline, made_at, device_type, asset_number,"

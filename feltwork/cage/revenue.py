@@ -150,10 +150,10 @@ def net_of(of: RevenueClass, figures: Mapping[str, Cents], *, correction: bool =
 
     >>> net_of(RevenueClass.BANKING, {f"paragraph_{n}": n * 100 for n in range(1, 6)})
     -300
-    >>> net_of(RevenueClass.BANKING, {"paragraph_1": 100})
+    >>> net_of(RevenueClass.BANKING, {"paragraph_1": 100})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: paragraph_2: it is not stated (§ 601a.9(c)); state it, 0 where there is none
+    feltwork.terms.refusal.Refused: figure of paragraph (2): it is not stated ...
     """
     wanted = FIGURES[of]
     if unknown := sorted(set(figures) - {one.id for one in wanted}):
@@ -162,9 +162,9 @@ def net_of(of: RevenueClass, figures: Mapping[str, Cents], *, correction: bool =
     for one in wanted:
         amount = figures.get(one.id)
         if amount is None:
-            raise Refused(one.id, "it is not stated", one.section, "state it, 0 where there is none")
+            raise Refused(one.words, "it is not stated", one.section, "state it, 0 where there is none")
         if abs(amount) > MOST or (amount < 0 and not one.signed and not correction):
-            raise Refused(one.id, f"{shown(money(amount))} is below nothing or out of bounds", one.section)
+            raise Refused(one.words, f"{shown(money(amount))} is below nothing or out of bounds", one.section)
         total += one.sign * amount
     return total
 

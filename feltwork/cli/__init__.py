@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from feltwork.terms.refusal import Refused
 
 UNWRITABLE = 1
 
@@ -28,24 +31,40 @@ def main() -> None:
 
 def _run() -> int | str | None:
     """Do what the command line asks for; the exit status."""
+    import typer
+
     from feltwork.cli.commands import app
     from feltwork.terms.refusal import Refused
 
     if sys.stdout is None:  # closed by whoever started us
         raise OSError("it is closed")
     try:
-        app()
+        # Not by itself: it would tell of a missing option in three lines, and of a wrong one as a validator does.
+        status = app(standalone_mode=False)
     except SystemExit as ended:
         return ended.code
+    except typer.Abort:
+        print("Aborted!", file=sys.stderr)
+        return 1
     except Refused as refused:
-        from feltwork.cli.errors import report
+        return _report(refused)
+    except Exception as problem:
+        if not hasattr(problem, "format_message"):  # it is not about the words of a command
+            raise
+        from feltwork.cli.errors import asks_for_help, misused
 
-        try:
-            return report(refused, as_json="--json" in sys.argv)
-        except OSError:  # the status still says it
-            _silence(sys.stderr)
-            return 2
-    return 0
+        return asks_for_help(problem) or _report(misused(problem))
+    return status if isinstance(status, int) else 0
+
+
+def _report(refused: Refused) -> int:
+    from feltwork.cli.errors import report
+
+    try:
+        return report(refused, as_json="--json" in sys.argv)
+    except OSError:  # the status still says it
+        _silence(sys.stderr)
+        return 2
 
 
 def _let_go(why: str | None) -> int:

@@ -11,9 +11,8 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Csv, Id, Json, Showing, group, showing
+from feltwork.cli.groups import Csv, Id, Json, Showing, SignedBy, group, showing
 
-By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
 Number = Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The device's asset number.")]
 To = Annotated[
     str | None, typer.Option("--to", metavar="LOCATION", help="Where it goes; without it, it leaves the house.")
@@ -90,7 +89,7 @@ def asset_register(
     model: Annotated[str, typer.Option("--model", help="Its model.")],
     program: Annotated[str, typer.Option("--program", help="Game software or program ID.")],
     base_rom: Annotated[str, typer.Option("--base-rom", help="Operating system or base ROM.")],
-    by: By,
+    by: SignedBy,
     model_type: Annotated[str | None, typer.Option("--model-type", metavar="reel|video", help="If applicable.")] = None,
     voucher_system: Annotated[
         str | None, typer.Option("--voucher-system", help="Its software; a terminal's is known.")
@@ -136,7 +135,7 @@ def asset_register(
 def asset_install(
     asset_number: Number,
     notice: Annotated[UUID, typer.Option("--notice", metavar="FILING_ID", help="The notice of the software.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -153,7 +152,7 @@ def asset_install(
 def asset_inspect(
     asset_number: Number,
     found: Annotated[str, typer.Option("--found", help="What was found.")],
-    by: By,
+    by: SignedBy,
     passed: Annotated[bool, typer.Option("--passed/--not-passed", help="Whether it may be used.")] = True,
     id: Id = None,
     json: Json = False,
@@ -188,7 +187,7 @@ def movement_show(
 
 
 @movement.command("notice")
-def movement_notice(asset_number: Number, by: By, to: To = None, id: Id = None, json: Json = False) -> None:
+def movement_notice(asset_number: Number, by: SignedBy, to: To = None, id: Id = None, json: Json = False) -> None:
     """Tell the Department of a placement, a move or a removal that is to come (463a.4(b)).
 
     Example: feltwork movement notice 1001 --to A-1 --by sue
@@ -201,7 +200,7 @@ def movement_notice(asset_number: Number, by: By, to: To = None, id: Id = None, 
 @movement.command("record")
 def movement_record(
     asset_number: Number,
-    by: By,
+    by: SignedBy,
     to: To = None,
     notice: Annotated[
         UUID | None, typer.Option("--notice", metavar="FILING_ID", help="The notice to the Department.")
@@ -228,7 +227,7 @@ def movement_record(
 def movement_sign(
     movement_id: Annotated[UUID, typer.Argument(metavar="MOVEMENT_ID", help="`feltwork movement --json` has them.")],
     line: SigningLine,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -244,7 +243,7 @@ def movement_sign(
 @summary.command("file")
 def summary_file(
     day: Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-15.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -292,7 +291,7 @@ def device_list_show(
 @device_list.command("file")
 def device_list_file(
     name: ListName,
-    by: By,
+    by: SignedBy,
     codes: Annotated[bool, typer.Option("--codes", help="Several games by a code, with an appendix.")] = False,
     id: Id = None,
     json: Json = False,
@@ -329,7 +328,7 @@ def floor_plan_file(
         list[str],
         typer.Option("--area", metavar="NAME,ROWS,COLUMNS[,smoking]", help="An area; may be given several times."),
     ],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -345,7 +344,7 @@ def floor_plan_file(
 @floor_plan.command("open")
 def floor_plan_open(
     filing: Annotated[UUID, typer.Argument(metavar="FILING_ID", help="A plan or place that is approved.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -361,7 +360,7 @@ def floor_plan_open(
 @floor_plan.command("tables")
 def floor_plan_tables(
     category: Annotated[int, typer.Argument(metavar="CATEGORY", min=1, max=3, help="Of the licence: 1, 2 or 3.")],
-    by: By,
+    by: SignedBy,
     others: Annotated[
         int, typer.Option("--others", min=0, help="Gaming tables besides terminals and fully automated ones.")
     ] = 0,
@@ -397,7 +396,7 @@ def ram_clear_list(json: Json = False) -> None:
 def ram_clear_report(
     asset_number: Number,
     what: Annotated[str, typer.Option("--what", help="What happened.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -413,7 +412,7 @@ def ram_clear_report(
 @ram_clear.command("meters")
 def ram_clear_meters(
     report_id: Report,
-    by: By,
+    by: SignedBy,
     read: Annotated[
         list[str] | None,
         typer.Option(
@@ -442,7 +441,7 @@ def ram_clear_meters(
 
 
 @ram_clear.command("clear")
-def ram_clear_clear(report_id: Report, by: By, remarks: Remarks = "", id: Id = None, json: Json = False) -> None:
+def ram_clear_clear(report_id: Report, by: SignedBy, remarks: Remarks = "", id: Id = None, json: Json = False) -> None:
     """Record that the memory was cleared, once its meters are recorded (461a.27(a)).
 
     Example: feltwork ram-clear clear 0190b3f2-0000-7000-8000-000000000001 --by leo
@@ -453,7 +452,9 @@ def ram_clear_clear(report_id: Report, by: By, remarks: Remarks = "", id: Id = N
 
 
 @ram_clear.command("responds")
-def ram_clear_responds(report_id: Report, by: By, remarks: Remarks = "", id: Id = None, json: Json = False) -> None:
+def ram_clear_responds(
+    report_id: Report, by: SignedBy, remarks: Remarks = "", id: Id = None, json: Json = False
+) -> None:
     """Record that the device responds again without a RAM clear.
 
     Example: feltwork ram-clear responds 0190b3f2-0000-7000-8000-000000000001 --by sue

@@ -10,16 +10,11 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli.groups import Csv, Day, Id, Json, showing
+from feltwork.cli.groups import Csv, Day, Id, Json, OutPage, SignedBy, Why, showing
 
-By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
 Second = Annotated[
     str | None,
     typer.Option("--verified-by", metavar="SIGN_IN_NAME", help="Who verified and signs beside; password asked."),
-]
-Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
-Paper = Annotated[
-    str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
 ]
 Payout = Annotated[str, typer.Argument(metavar="PAYOUT_ID", help="As `feltwork payout` lists it.")]
 Amount = Annotated[str, typer.Argument(metavar="DOLLARS", help="An amount, e.g. 12500.00.")]
@@ -87,7 +82,7 @@ tips = showing("Electronic tips: policy, hours, distribution (465a.19(g)(2)).")
 def slip_list(
     days: Annotated[int, typer.Option("--days", min=0, max=400, help="How far back.")] = 7,
     csv: Csv = False,
-    page: Paper = None,
+    page: OutPage = None,
     json: Json = False,
 ) -> None:
     """Slips of the last days, with the signatures on them.
@@ -118,7 +113,7 @@ def slip_print(
 @slip.command("pay")
 def slip_pay(
     payout: Payout,
-    by: By,
+    by: SignedBy,
     verified_by: Second = None,
     imprest: Annotated[bool, typer.Option("--imprest", help="From the payer's own imprest fund.")] = False,
     id: Id = None,
@@ -139,7 +134,7 @@ def slip_sent(
     asset_number: Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The device's asset number.")],
     amount: Amount,
     won: Annotated[str, typer.Option("--for", metavar="TEXT", help="The winning wager or combination.")],
-    by: By,
+    by: SignedBy,
     kind: Annotated[PaidFor, typer.Option("--kind", help="What is to be paid.")] = PaidFor.JACKPOT,
     id: Id = None,
     json: Json = False,
@@ -157,7 +152,7 @@ def slip_sent(
 def slip_fund(
     attendant: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Whose imprest fund it is.")],
     amount: Amount,
-    by: By,
+    by: SignedBy,
     back: Annotated[bool, typer.Option("--back", help="It comes back to the cage; without this it goes out.")] = False,
     id: Id = None,
     json: Json = False,
@@ -174,7 +169,7 @@ def slip_fund(
 
 
 @slip.command("override")
-def slip_override(payout: Payout, amount: Amount, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+def slip_override(payout: Payout, amount: Amount, why: Why, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Ask that another amount be paid than the device sent (465a.26(b)(10)).
 
     Example: feltwork slip override 01999999-0000-7000-8000-000000000001 12500 --why "misread" --by sam
@@ -188,7 +183,7 @@ def slip_override(payout: Payout, amount: Amount, why: Why, by: By, id: Id = Non
 def slip_decide(
     override: Annotated[str, typer.Argument(metavar="OVERRIDE_ID", help="As `feltwork slip overrides` lists it.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     refuse: Annotated[bool, typer.Option("--refuse", help="Refuse it; without this it is approved.")] = False,
     id: Id = None,
     json: Json = False,
@@ -206,7 +201,7 @@ def slip_decide(
 def slip_overrides(
     days: Annotated[int, typer.Option("--days", min=0, max=400, help="How far back.")] = 7,
     csv: Csv = False,
-    page: Paper = None,
+    page: OutPage = None,
     json: Json = False,
 ) -> None:
     """Every override that was asked for, what was sent and what was paid.
@@ -219,7 +214,7 @@ def slip_overrides(
 
 
 @slip.command("books")
-def slip_books(csv: Csv = False, page: Paper = None, json: Json = False) -> None:
+def slip_books(csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
     """Books of manual slips: numbers used, void, unused and not accounted for.
 
     Example: feltwork slip books
@@ -233,7 +228,7 @@ def slip_books(csv: Csv = False, page: Paper = None, json: Json = False) -> None
 def slip_register(
     first: Annotated[int, typer.Argument(metavar="FIRST", help="The first preprinted number.")],
     last: Annotated[int, typer.Argument(metavar="LAST", help="The last one.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -250,7 +245,7 @@ def slip_register(
 def slip_void(
     serial: Annotated[int, typer.Argument(metavar="SERIAL", help="The preprinted number.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -272,7 +267,7 @@ def slip_enter(
             help="JSON: serial, made_at, device, asset_number, kind, amount, what, why_by_hand, made_by.",
         ),
     ],
-    by: By,
+    by: SignedBy,
     verified_by: Second = None,
     id: Id = None,
     json: Json = False,
@@ -292,7 +287,7 @@ def slip_enter(
 def slip_match(
     serial: Annotated[int, typer.Argument(metavar="SERIAL", help="The preprinted number of a slip that waits.")],
     payout: Payout,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -312,7 +307,7 @@ def slip_offline(
     began_at: Annotated[str, typer.Option("--from", metavar="MOMENT", help="E.g. 2026-11-16T14:00-05:00.")],
     ended_at: Annotated[str, typer.Option("--to", metavar="MOMENT", help="When it was back.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -331,7 +326,7 @@ def slip_offline(
 
 
 @revenue.command("day")
-def revenue_day(day: Day = None, csv: Csv = False, page: Paper = None, json: Json = False) -> None:
+def revenue_day(day: Day = None, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
     """A gaming day's statement: revenue by class, the tax, and what ties it.
 
     The word `day` may be left out.
@@ -347,7 +342,7 @@ def revenue_day(day: Day = None, csv: Csv = False, page: Paper = None, json: Jso
 def revenue_month(
     month: Annotated[str | None, typer.Argument(metavar="MONTH", help="E.g. 2026-11; this one without it.")] = None,
     csv: Csv = False,
-    page: Paper = None,
+    page: OutPage = None,
     json: Json = False,
 ) -> None:
     """A month's statement: the sum of its days.
@@ -367,7 +362,7 @@ def revenue_state(
         list[str], typer.Option("--figure", metavar="NAME=DOLLARS", help="A figure; each of the class is stated.")
     ],
     day: DayOption,
-    by: By,
+    by: SignedBy,
     why: Annotated[str, typer.Option("--why", metavar="REASON", help="Why it is stated again.")] = "",
     id: Id = None,
     json: Json = False,
@@ -401,7 +396,7 @@ def revenue_correct(
         list[str], typer.Option("--figure", metavar="NAME=DOLLARS", help="What it should have been; each of the class.")
     ],
     why: Why,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -416,7 +411,7 @@ def revenue_correct(
 
 
 @revenue.command("close")
-def revenue_close(day: DayOption, by: By, id: Id = None, json: Json = False) -> None:
+def revenue_close(day: DayOption, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Close a day's statement: it is kept as it stands, with its digest.
 
     Example: feltwork revenue close --day 2026-11-15 --by carol
@@ -430,7 +425,7 @@ def revenue_close(day: DayOption, by: By, id: Id = None, json: Json = False) -> 
 def revenue_sign(
     line: Annotated[str, typer.Argument(metavar="LINE", help="finance or second.")],
     day: DayOption,
-    by: By,
+    by: SignedBy,
     json: Json = False,
 ) -> None:
     """Sign a closed statement; two different people do.
@@ -461,7 +456,7 @@ def tax_set(
     percent: Annotated[str, typer.Argument(metavar="PERCENT", help="E.g. 14 or 33.33.")],
     from_day: From,
     source: Annotated[str, typer.Option("--source", metavar="TEXT", help="The statute or the notice.")],
-    by: By,
+    by: SignedBy,
     approved_by: Annotated[
         str, typer.Option("--approved-by", metavar="SIGN_IN_NAME", help="Another person; their password is asked.")
     ],
@@ -481,7 +476,7 @@ def tax_set(
 
 
 @tips.command("show")
-def tips_show(csv: Csv = False, page: Paper = None, json: Json = False) -> None:
+def tips_show(csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
     """Pools, policies, and what each dealer got.
 
     The word `show` may be left out.
@@ -497,7 +492,7 @@ def tips_show(csv: Csv = False, page: Paper = None, json: Json = False) -> None:
 def tips_policy(
     words: Annotated[str, typer.Argument(metavar="TEXT", help="How tips are recorded, pooled and distributed.")],
     from_day: From,
-    by: By,
+    by: SignedBy,
     approved_by: Annotated[
         str, typer.Option("--approved-by", metavar="SIGN_IN_NAME", help="The director of table games; password asked.")
     ],
@@ -520,7 +515,7 @@ def tips_hours(
     dealer: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="The dealer.")],
     minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="How long they worked.")],
     day: DayOption,
-    by: By,
+    by: SignedBy,
     pool: PoolOption = "dealers",
     id: Id = None,
     json: Json = False,
@@ -535,7 +530,9 @@ def tips_hours(
 
 
 @tips.command("distribute")
-def tips_distribute(through: Through, by: By, pool: PoolOption = "dealers", id: Id = None, json: Json = False) -> None:
+def tips_distribute(
+    through: Through, by: SignedBy, pool: PoolOption = "dealers", id: Id = None, json: Json = False
+) -> None:
     """Distribute a pool by its policy, in one posting.
 
     Example: feltwork tips distribute --through 2026-11-15 --by carol
@@ -549,7 +546,7 @@ def tips_distribute(through: Through, by: By, pool: PoolOption = "dealers", id: 
 def tips_box(
     dealer: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="The Poker dealer, who is present.")],
     amount: Amount,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from feltwork.cli.groups import Json, group, showing
+from feltwork.cli.groups import Json, Why, group, showing
 
 central_control = group(
     "The Department's central control computer, as a program of its own.\n\n"
@@ -23,7 +23,6 @@ Certificates = Annotated[
 Operator = Annotated[
     str, typer.Option("--by", metavar="NAME", help="The operator who orders it; their password is asked.")
 ]
-Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
 Subject = Annotated[str, typer.Argument(metavar="NAME", help="A terminal's asset number, or the table with --table.")]
 IsTable = Annotated[bool, typer.Option("--table", help="It is a gaming table, not a terminal.")]
 Facility = Annotated[

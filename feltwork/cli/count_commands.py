@@ -8,8 +8,8 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.drop_commands import BoxNumber, By, Number, OutPage, Why
-from feltwork.cli.groups import Csv, Id, Json, showing
+from feltwork.cli.drop_commands import BoxNumber, Number
+from feltwork.cli.groups import Csv, Id, Json, OutPage, SignedBy, Why, showing
 
 Bills = Annotated[
     list[str] | None,
@@ -45,7 +45,7 @@ def count_list(json: Json = False) -> None:
 
 
 @count.command("show")
-def count_show(number: Number, by: By, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
+def count_show(number: Number, by: SignedBy, csv: Csv = False, page: OutPage = None, json: Json = False) -> None:
     """A count's report, for who may see it.
 
     Example: feltwork count show 7 --page count-7.html --by rosa
@@ -60,7 +60,7 @@ def count_open(
     drop: Annotated[int, typer.Argument(metavar="DROP", min=1, help="The drop's number.")],
     kind: CountKindName,
     member: Annotated[list[str], typer.Option("--member", metavar="SIGN_IN_NAME", help="A count team member.")],
-    by: By,
+    by: SignedBy,
     deviation: Annotated[
         UUID | None, typer.Option("--deviation", metavar="UUID", help="A deviation that was approved.")
     ] = None,
@@ -79,7 +79,7 @@ def count_open(
 @count.command("watch")
 def count_watch(
     number: Number,
-    by: By,
+    by: SignedBy,
     leave: Annotated[bool, typer.Option("--leave", help="Leave the count room: the count is suspended.")] = False,
     id: Id = None,
     json: Json = False,
@@ -97,7 +97,7 @@ def count_watch(
 def count_box(
     number: Number,
     box: BoxNumber,
-    by: By,
+    by: SignedBy,
     bills: Bills = None,
     paper: Annotated[
         list[str] | None,
@@ -119,7 +119,7 @@ def count_box(
 
 
 @count.command("finish")
-def count_finish(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def count_finish(number: Number, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Every box is recorded; the totals wait for the recount.
 
     Example: feltwork count finish 7 --by rosa
@@ -133,7 +133,7 @@ def count_finish(number: Number, by: By, id: Id = None, json: Json = False) -> N
 def count_recount(
     number: Number,
     presented_by: Annotated[str, typer.Option("--presented-by", metavar="SIGN_IN_NAME", help="Who presents it.")],
-    by: By,
+    by: SignedBy,
     bills: Bills = None,
     value_chips: Chips = "0",
     rake_chips: Rake = "0",
@@ -155,7 +155,7 @@ def count_recount(
 def count_leave(
     number: Number,
     emergency: Annotated[str, typer.Option("--emergency", metavar="WORDS", help="What happened.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -173,7 +173,7 @@ def count_relieve(
     number: Number,
     name: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Who counts no longer.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     successor: Annotated[
         str | None, typer.Option("--successor", metavar="SIGN_IN_NAME", help="Who takes a member's place.")
     ] = None,
@@ -190,7 +190,7 @@ def count_relieve(
 
 
 @count.command("sign")
-def count_sign(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def count_sign(number: Number, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Sign a count's report; everybody who counted does (465a.25(o)(4)).
 
     Example: feltwork count sign 7 --by colin
@@ -201,7 +201,7 @@ def count_sign(number: Number, by: By, id: Id = None, json: Json = False) -> Non
 
 
 @count.command("close")
-def count_close(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def count_close(number: Number, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Close a count that was recounted and signed; the money moves.
 
     Example: feltwork count close 7 --by rosa
@@ -226,7 +226,7 @@ def count_variances(csv: Csv = False, page: OutPage = None, json: Json = False) 
 def count_explain(
     box: Annotated[UUID, typer.Argument(metavar="UUID", help="The collected box, as `variances --json` names it.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -244,7 +244,7 @@ def count_vouchers(
     number: Number,
     vouchers: Annotated[int, typer.Argument(metavar="VOUCHERS", min=0, help="How many arrived.")],
     amount: Annotated[str, typer.Argument(metavar="DOLLARS", help="Their value.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:

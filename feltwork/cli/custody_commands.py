@@ -11,8 +11,8 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.drop_commands import By, OutPage, Why
-from feltwork.cli.groups import Csv, Id, Json, showing
+from feltwork.cli.drop_commands import WentOut
+from feltwork.cli.groups import Csv, Id, Json, OutPage, SignedBy, Why, showing
 
 Location = Annotated[str, typer.Argument(metavar="LOCATION", help="Where they were redeemed: cage, kiosk-7.")]
 OnDay = Annotated[str, typer.Argument(metavar="DAY", help="The gaming day, e.g. 2026-11-15.")]
@@ -76,7 +76,7 @@ def cage_redemptions(json: Json = False) -> None:
 
 @cage.command("reconcile")
 def cage_reconcile(
-    location: Location, day: OnDay, vouchers: Vouchers, amount: Worth, by: By, id: Id = None, json: Json = False
+    location: Location, day: OnDay, vouchers: Vouchers, amount: Worth, by: SignedBy, id: Id = None, json: Json = False
 ) -> None:
     """Say that the cage has reconciled a redemption machine's gaming day.
 
@@ -89,7 +89,7 @@ def cage_reconcile(
 
 @cage.command("receive")
 def cage_receive(
-    location: Location, day: OnDay, vouchers: Vouchers, amount: Worth, by: By, id: Id = None, json: Json = False
+    location: Location, day: OnDay, vouchers: Vouchers, amount: Worth, by: SignedBy, id: Id = None, json: Json = False
 ) -> None:
     """Finance receives a gaming day's vouchers of a location.
 
@@ -117,7 +117,7 @@ def cage_key_out(
     label: Annotated[str, typer.Argument(metavar="LABEL", help="What is written on the key: K-1.")],
     to: Annotated[str, typer.Option("--to", metavar="SIGN_IN_NAME", help="Who has it from now on.")],
     why: Why,
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -132,8 +132,8 @@ def cage_key_out(
 
 @cage.command("key-back")
 def cage_key_back(
-    custody: Annotated[UUID, typer.Argument(metavar="UUID", help="The id under which it went out.")],
-    by: By,
+    custody: WentOut,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -162,7 +162,7 @@ def cage_slip(
     kind: SlipName,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The felt table's number.")],
     chips: Annotated[str, typer.Option("--chips", metavar="DOLLARS", help="Value chips.")],
-    by: By,
+    by: SignedBy,
     coins: Annotated[str, typer.Option("--coins", metavar="DOLLARS", help="Coins.")] = "0",
     plaques: Annotated[str, typer.Option("--plaques", metavar="DOLLARS", help="Plaques.")] = "0",
     attached: Annotated[bool, typer.Option("--attached", help="The container was at the table already.")] = False,
@@ -182,7 +182,7 @@ def cage_slip(
 @cage.command("sign-slip")
 def cage_sign_slip(
     slip: Annotated[UUID, typer.Argument(metavar="UUID", help="The slip's id, as `slips --json` shows it.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -213,7 +213,7 @@ def director_record(
     position: PositionName,
     person: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Who leads it.")],
     licence: Annotated[str, typer.Option("--licence", metavar="NUMBER", help="Their key employee licence.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -227,7 +227,7 @@ def director_record(
 
 
 @director.command("end")
-def director_end(position: PositionName, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+def director_end(position: PositionName, why: Why, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Somebody leads a department no more.
 
     Example: feltwork director end slot-operations --why retired --by kim

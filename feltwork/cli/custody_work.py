@@ -131,7 +131,8 @@ def show_directors(*, as_json: bool) -> None:
         lacks = [{"words": one.what, "person": "nobody", "licence": ""} for one in missing(unit)]
         return [*(one.to_json() for one in directors(unit)), *lacks]
 
-    _listed(read, ("words", "person", "licence"), "Nobody is recorded.", as_json=as_json)
+    heads = ("position", "person", "licence")
+    _listed(read, ("words", "person", "licence"), "Nobody is recorded.", heads, as_json=as_json)
 
 
 def record_director(position: str, person: str, licence: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -162,10 +163,13 @@ def end_director(position: str, why: str, by: str, id: UUID | None, *, as_json: 
     acted(by, id, work, lambda _: "It is recorded.", as_json=as_json)
 
 
-def _listed(read: Callable[[Unit], Any], columns: tuple[str, ...], empty: str, *, as_json: bool) -> None:
+def _listed(
+    read: Callable[[Unit], Any], columns: tuple[str, ...], empty: str, heads: tuple[str, ...] = (), *, as_json: bool
+) -> None:
+    """Rows by their columns; ``heads`` where people call a column by another name."""
     found = read_at_house(read, "the list")
     if as_json:
         print_json(found)
         return
     rows = [tuple("" if one[name] is None else str(one[name]) for name in columns) for one in found]
-    show_table(tuple(name.replace("_", " ") for name in columns), rows, empty)
+    show_table(heads or tuple(name.replace("_", " ") for name in columns), rows, empty)

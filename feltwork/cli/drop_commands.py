@@ -11,9 +11,8 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Csv, Id, Json, showing
+from feltwork.cli.groups import Csv, Id, Json, OutPage, SignedBy, Why, showing
 
-By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Its number, as the list shows it.")]
 BoxNumber = Annotated[str, typer.Argument(metavar="BOX", help="The number on the box: 1001, 1001/B, EMERGENCY-1.")]
 Terminal = Annotated[str | None, typer.Option("--terminal", metavar="ASSET_NUMBER", help="A terminal.")]
@@ -21,10 +20,9 @@ Felt = Annotated[str | None, typer.Option("--table", metavar="NUMBER", help="A f
 Device = Annotated[
     str | None, typer.Option("--device", metavar="ASSET_NUMBER", help="A slot machine or fully automated table.")
 ]
-Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
-OutPage = Annotated[
-    str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
-]
+GamingDay = Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-16.")]
+FeltNumber = Annotated[str, typer.Argument(metavar="NUMBER", help="The felt table's number.")]
+WentOut = Annotated[UUID, typer.Argument(metavar="UUID", help="The id under which it went out.")]
 
 drop = showing("Drops: list, show, plan, open, keys, begin, collect, verify, deliver, end, deviations (465a.18).")
 drop_box = showing("Drop boxes, felt tables and the people of drops: list, register, put in, take out (465a.17).")
@@ -83,7 +81,7 @@ def drop_show(number: Number, csv: Csv = False, page: OutPage = None, json: Json
 @drop.command("plan")
 def drop_plan(
     kind: DropKindName,
-    day: Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-16.")],
+    day: GamingDay,
     json: Json = False,
 ) -> None:
     """What is to be picked up on a day, in which order, when, and on which route.
@@ -98,8 +96,8 @@ def drop_plan(
 @drop.command("open")
 def drop_open(
     kind: DropKindName,
-    day: Annotated[str, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-16.")],
-    by: By,
+    day: GamingDay,
+    by: SignedBy,
     team: Annotated[list[str], typer.Option("--team", metavar="SIGN_IN_NAME", help="One of the team; three or more.")],
     supervisor: Annotated[str, typer.Option("--supervisor", metavar="SIGN_IN_NAME", help="Who of them supervises.")],
     deviation: Annotated[
@@ -122,7 +120,7 @@ def drop_key_out(
     number: Number,
     key: KeyName,
     to: Annotated[str, typer.Option("--to", metavar="SIGN_IN_NAME", help="Who gets it.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -137,8 +135,8 @@ def drop_key_out(
 
 @drop.command("key-in")
 def drop_key_in(
-    key: Annotated[UUID, typer.Argument(metavar="UUID", help="The id under which it went out.")],
-    by: By,
+    key: WentOut,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -152,7 +150,7 @@ def drop_key_in(
 
 
 @drop.command("begin")
-def drop_begin(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def drop_begin(number: Number, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Begin a drop at its time, with every key out.
 
     Example: feltwork drop begin 12 --by fay
@@ -166,7 +164,7 @@ def drop_begin(number: Number, by: By, id: Id = None, json: Json = False) -> Non
 def drop_collect(
     number: Number,
     box: BoxNumber,
-    by: By,
+    by: SignedBy,
     replacement: Annotated[
         str | None, typer.Option("--replacement", metavar="BOX", help="The empty box that is put in.")
     ] = None,
@@ -186,7 +184,7 @@ def drop_collect(
 def drop_verify(
     number: Number,
     boxes: Annotated[int, typer.Argument(metavar="BOXES", min=0, help="How many are on the trolley.")],
-    by: By,
+    by: SignedBy,
     locked: Annotated[bool, typer.Option("--locked", help="Both locks are locked, security's and finance's.")] = False,
     id: Id = None,
     json: Json = False,
@@ -203,7 +201,7 @@ def drop_verify(
 @drop.command("deliver")
 def drop_deliver(
     number: Number,
-    by: By,
+    by: SignedBy,
     storage: Annotated[
         bool, typer.Option("--storage", help="They are secured in the trolley storage area beside the count room.")
     ] = False,
@@ -220,7 +218,7 @@ def drop_deliver(
 
 
 @drop.command("end")
-def drop_end(number: Number, by: By, id: Id = None, json: Json = False) -> None:
+def drop_end(number: Number, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """End a drop, with every key back.
 
     Example: feltwork drop end 12 --by fay
@@ -231,7 +229,7 @@ def drop_end(number: Number, by: By, id: Id = None, json: Json = False) -> None:
 
 
 @drop.command("call-off")
-def drop_call_off(number: Number, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+def drop_call_off(number: Number, why: Why, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Call off a drop that did not begin.
 
     Example: feltwork drop call-off 12 --why "a fire alarm" --by fay
@@ -242,7 +240,7 @@ def drop_call_off(number: Number, why: Why, by: By, id: Id = None, json: Json = 
 
 
 @drop.command("take-over")
-def drop_take_over(number: Number, why: Why, by: By, id: Id = None, json: Json = False) -> None:
+def drop_take_over(number: Number, why: Why, by: SignedBy, id: Id = None, json: Json = False) -> None:
     """Supervise a drop from now on, as another of its team.
 
     Example: feltwork drop take-over 12 --why "fay was called away" --by sam
@@ -256,7 +254,7 @@ def drop_take_over(number: Number, why: Why, by: By, id: Id = None, json: Json =
 def drop_deviate(
     number: Number,
     deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="A deviation that was approved.")],
-    by: By,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -284,7 +282,7 @@ def drop_deviations(json: Json = False) -> None:
 def drop_approve(
     deviation: Annotated[UUID, typer.Argument(metavar="UUID", help="The notice, as `drop deviations` lists it.")],
     said: Annotated[str, typer.Option("--said", metavar="WORDS", help="What the supervisor says.")],
-    by: By,
+    by: SignedBy,
     refuse: Annotated[bool, typer.Option("--refuse", help="It is not approved.")] = False,
     id: Id = None,
     json: Json = False,
@@ -317,7 +315,7 @@ def box_list(json: Json = False) -> None:
 @drop_box.command("register")
 def box_register(
     box: BoxNumber,
-    by: By,
+    by: SignedBy,
     marked: Annotated[Marking, typer.Option("--marked", help="What it is marked with.")] = Marking.ASSET_NUMBER,
     terminal: Terminal = None,
     table: Felt = None,
@@ -337,7 +335,7 @@ def box_register(
 @drop_box.command("put-in")
 def box_put_in(
     box: BoxNumber,
-    by: By,
+    by: SignedBy,
     terminal: Terminal = None,
     table: Felt = None,
     device: Device = None,
@@ -354,7 +352,7 @@ def box_put_in(
 
 
 @drop_box.command("take-out")
-def box_take_out(why: Why, by: By, terminal: Terminal = None, id: Id = None, json: Json = False) -> None:
+def box_take_out(why: Why, by: SignedBy, terminal: Terminal = None, id: Id = None, json: Json = False) -> None:
     """Take an empty box out of a terminal, which does not work from then on (465a.17(e)(6)).
 
     Example: feltwork drop-box take-out --terminal 1001 --why "its latch is broken" --by sid
@@ -366,9 +364,9 @@ def box_take_out(why: Why, by: By, terminal: Terminal = None, id: Id = None, jso
 
 @drop_box.command("table")
 def box_table(
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The felt table's number.")],
+    number: FeltNumber,
     game: Annotated[str, typer.Argument(metavar="GAME", help="What is played there.")],
-    by: By,
+    by: SignedBy,
     nonbanking: Annotated[bool, typer.Option("--nonbanking", help="Players play against each other.")] = False,
     id: Id = None,
     json: Json = False,
@@ -384,8 +382,8 @@ def box_table(
 
 @drop_box.command("table-close")
 def box_table_close(
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The felt table's number.")],
-    by: By,
+    number: FeltNumber,
+    by: SignedBy,
     id: Id = None,
     json: Json = False,
 ) -> None:

@@ -367,7 +367,7 @@ def show_employees(*, as_csv: bool, page: str | None, as_json: bool) -> None:
     told = [one.to_json() for one in found]
     if handed_out(told, lambda: list_report(found, head), as_csv=as_csv, page=page, as_json=as_json):
         return
-    rows = [(one.sign_in_name, ", ".join(one.departments), one.credential_number) for one in found]
+    rows = [(one.sign_in_name, ", ".join(one.departments).replace("_", " "), one.credential_number) for one in found]
     show_table(("employee", "department", "Board credential"), rows, "Nobody is listed.")
 
 

@@ -252,7 +252,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refused(f"day {shown(text)}", "it is none", instead="e.g. 2026-12-01") from None
+        raise Refused(f"day {shown(text)}", "it is no day", instead="write it so: 2026-12-01") from None
 
 
 def _done(by: str, act: Callable[[Unit, Person], Filing], say: Callable[[Filing], str], *, as_json: bool) -> None:

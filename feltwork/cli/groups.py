@@ -26,6 +26,8 @@ InOperation = Annotated[
         "--by", metavar="NAME", help="Who does this; in operation a sign-in name, and their password is asked."
     ),
 ]
+SignedBy = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
+Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence.")]
 Asset = Annotated[str, typer.Argument(metavar="ASSET_NUMBER", help="The terminal's asset number.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The gaming table's name.")]
 RoundName = Annotated[
@@ -39,6 +41,9 @@ Page = Annotated[
 ]
 Day = Annotated[
     str | None, typer.Argument(metavar="DAY", help="A gaming day, e.g. 2026-11-15; the one going on without it.")
+]
+OutPage = Annotated[
+    str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
 ]
 Csv = Annotated[bool, typer.Option("--csv", help="A CSV file, dollars with cents.")]
 

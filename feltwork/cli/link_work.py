@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import uuid5
 
@@ -63,9 +64,19 @@ def show_history(*, as_json: bool) -> None:
         return
     made = grid("", ("when", "what", "about"))
     for row in rows:
-        about = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row["content"].items())
+        about = ", ".join(f"{name.replace('_', ' ')} {_plain(value)}" for name, value in row["content"].items())
         made.add_row(f"{row['at']:%Y-%m-%d %H:%M:%S}", EVENTS[row["kind"]], about)
     console().print(made if rows else "Nothing yet.", style="" if rows else QUIET)
+
+
+def _plain(value: object) -> str:
+    """A value as people read it: yes or no, and a moment without its fractions."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    try:
+        return f"{datetime.fromisoformat(str(value)):%Y-%m-%d %H:%M:%S}" if "T" in str(value) else str(value)
+    except ValueError:
+        return str(value)
 
 
 def set_loss(

@@ -65,9 +65,10 @@ def print_json(data: Any) -> None:
 def grid(title: str, columns: Iterable[str], right: Iterable[str] = ()) -> Table:
     """A table in the house style; the columns named in ``right`` are figures."""
     from rich import box
-    from rich.table import Table
 
-    made = Table(
+    from feltwork.cli.fitting import FittingTable
+
+    made = FittingTable(
         title=title or None,
         title_style=HEADING,
         title_justify="left",

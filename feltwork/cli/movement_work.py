@@ -100,7 +100,7 @@ def _moment(text: str | None) -> datetime | None:
     try:
         return None if text is None else datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(f"time {text}", "it is none", "463a.5(e)(2)", "e.g. 2026-11-16T03:20-05:00") from None
+        raise Refused(f"time {text}", "it is no moment", "463a.5(e)(2)", "e.g. 2026-11-16T03:20-05:00") from None
 
 
 def sign(movement: UUID, line: str, by: str, id: UUID | None, *, as_json: bool) -> None:

@@ -11,10 +11,9 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Csv, Json, TableName, showing
+from feltwork.cli.groups import Csv, Json, OutPage, SignedBy, TableName, showing
 
 Number = Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="The number, as the list shows it.")]
-By = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="A kind of filing, as `feltwork filing kinds` lists it.")]
 Content = Annotated[
     str,
@@ -33,9 +32,6 @@ Covers = Annotated[
 ]
 OfTable = Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Its table; none: the floor.")]
 Turns = Annotated[bool, typer.Option("--turns", help="It pans, tilts and zooms.")]
-OutPage = Annotated[
-    str | None, typer.Option("--page", metavar="FILE.html", help="Write it as a page for paper, to a new file.")
-]
 
 filing = showing("Filings with the Board and the Department: list, file, decide.")
 records = showing("Records: their clocks, what is over, and lists of originals that may be destroyed (465a.6(c)).")
@@ -103,7 +99,7 @@ def filing_check(kind: Kind, content: Content, json: Json = False) -> None:
 def filing_file(
     kind: Kind,
     content: Content,
-    by: By,
+    by: SignedBy,
     subject: Annotated[str | None, typer.Option("--about", metavar="SUBJECT", help="What it is about.")] = None,
     supersedes: Supersedes = None,
     id: FilingId = None,
@@ -121,7 +117,7 @@ def filing_file(
 @filing.command("decide")
 def filing_decide(
     number: Number,
-    by: By,
+    by: SignedBy,
     approve: Annotated[bool, typer.Option("--approve/--deny", help="Which it is.")],
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, in a sentence.")],
     conditions: Annotated[str | None, typer.Option("--conditions", metavar="TEXT", help="On which conditions.")] = None,
@@ -140,7 +136,7 @@ def filing_decide(
 @filing.command("withdraw")
 def filing_withdraw(
     number: Number,
-    by: By,
+    by: SignedBy,
     why: Why,
     json: Json = False,
 ) -> None:
@@ -171,7 +167,7 @@ def records_show(json: Json = False) -> None:
 
 @records.command("propose")
 def records_propose(
-    by: By,
+    by: SignedBy,
     since: Annotated[
         str | None,
         typer.Option("--since", metavar="DAY", help="What was over on this day or later; else all not listed."),
@@ -202,7 +198,7 @@ class ListLine(StrEnum):
 
 
 @records.command("sign")
-def records_sign(number: Number, line: ListLine, by: By, json: Json = False) -> None:
+def records_sign(number: Number, line: ListLine, by: SignedBy, json: Json = False) -> None:
     """Approve a list, or sign its certificate as a witness.
 
     Example: feltwork records sign 1 approved --by kim
@@ -215,7 +211,7 @@ def records_sign(number: Number, line: ListLine, by: By, json: Json = False) -> 
 @records.command("destroyed")
 def records_destroyed(
     number: Number,
-    by: By,
+    by: SignedBy,
     how: Annotated[str, typer.Option("--how", metavar="TEXT", help="How.")],
     where: Annotated[str, typer.Option("--where", metavar="TEXT", help="Where.")],
     json: Json = False,
@@ -230,7 +226,7 @@ def records_destroyed(
 
 
 @records.command("withdraw")
-def records_withdraw(number: Number, by: By, why: Why, json: Json = False) -> None:
+def records_withdraw(number: Number, by: SignedBy, why: Why, json: Json = False) -> None:
     """Take a list back that is not approved, or say no to it; the next list has its records again.
 
     Example: feltwork records withdraw 1 --why "a court wants the slips" --by kim
@@ -271,7 +267,7 @@ def surveillance_show(csv: Csv = False, page: OutPage = None, json: Json = False
 def surveillance_put_up(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The camera's name.")],
     covers: Covers,
-    by: By,
+    by: SignedBy,
     table: OfTable = None,
     turns: Turns = False,
     json: Json = False,
@@ -288,7 +284,7 @@ def surveillance_put_up(
 @surveillance.command("take-down")
 def surveillance_take_down(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The camera's name.")],
-    by: By,
+    by: SignedBy,
     why: Why,
     json: Json = False,
 ) -> None:
@@ -304,7 +300,7 @@ def surveillance_take_down(
 @surveillance.command("require")
 def surveillance_require(
     covers: Covers,
-    by: By,
+    by: SignedBy,
     why: Why,
     table: OfTable = None,
     turns: Turns = False,
@@ -322,7 +318,7 @@ def surveillance_require(
 @surveillance.command("require-no-more")
 def surveillance_require_no_more(
     requirement: Annotated[UUID, typer.Argument(metavar="ID", help="As `feltwork surveillance --json` shows it.")],
-    by: By,
+    by: SignedBy,
     json: Json = False,
 ) -> None:
     """What the Bureau required is required no more.
@@ -351,7 +347,7 @@ def supervision_show(csv: Csv = False, page: OutPage = None, json: Json = False)
 def supervision_assign(
     table: TableName,
     floorperson: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Who supervises it.")],
-    by: By,
+    by: SignedBy,
     json: Json = False,
 ) -> None:
     """A floorperson supervises a table from now on.
@@ -367,7 +363,7 @@ def supervision_assign(
 def supervision_relieve(
     table: TableName,
     floorperson: Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="Who supervises it no more.")],
-    by: By,
+    by: SignedBy,
     json: Json = False,
 ) -> None:
     """A floorperson supervises a table no more.
@@ -383,7 +379,7 @@ def supervision_relieve(
 def supervision_limit(
     of: Annotated[TableClass, typer.Argument(metavar="banking|nonbanking", help="Which tables.")],
     most: Annotated[int, typer.Argument(metavar="TABLES", min=1, help="How many one floorperson supervises.")],
-    by: By,
+    by: SignedBy,
     why: Why,
     json: Json = False,
 ) -> None:

@@ -175,8 +175,16 @@ def list_rates(*, as_json: bool) -> None:
     console().print(made)
 
 
+def _percent(text: str) -> int:
+    """A rate in hundredths of a percent; written as an amount is, but no amount."""
+    try:
+        return parse_money(text, "rate")
+    except Refused:
+        raise Refused(f"rate {shown(text)}", "it is no percentage", "601a.9(e)", "write it so: 14.00") from None
+
+
 def set_rate(of: str, percent: str, from_day: str, source: str, by: str, approved_by: str, *, as_json: bool) -> None:
-    on, points, id = parse_day(from_day), parse_money(percent, "rate"), new_id()
+    on, points, id = parse_day(from_day), _percent(percent), new_id()
 
     def act(unit: Unit, who: Person, second: Person) -> dict[str, Any]:
         from feltwork.access import approvals

@@ -38,9 +38,7 @@ def carry_out_signed(
     carry_out(id, sent, say, as_json=as_json)
 
 
-def acting(
-    house: House, by: str, permission: Permission, what: Callable[[], str], beside: str | None = None
-) -> House:
+def acting(house: House, by: str, permission: Permission, what: Callable[[], str], beside: str | None = None) -> House:
     """The house as somebody acts in it: by any name where it is tried out, by password and permission in operation.
 
     ``what`` is the audit trail's name for what it is done to; ``beside`` has to be there as well, and signs too.

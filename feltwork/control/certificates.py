@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
 
+from feltwork.control.folders import make_folder
 from feltwork.control.protocol import CERTIFICATE_HOLDER, COMPUTER, DEPARTMENT
 from feltwork.terms.refusal import Refused
 
@@ -72,7 +73,7 @@ class Folder:
 def make(folder: Path, hosts: Sequence[str] = (), *, renew: bool = False) -> Folder:
     """Make an authority and both certificates; with ``renew`` new certificates by the authority that is there."""
     made = Folder(folder)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     if made.authority.exists() != renew:
         why = "there is no authority yet" if renew else "there are certificates already"
         instead = "leave --renew out" if renew else "choose another folder, or --renew them"
@@ -103,7 +104,7 @@ def _issue_to(
 def make_another(folder: Path, by: Path, hosts: Sequence[str] = ()) -> Folder:
     """Another casino's certificate, by an authority that is there: each casino has a key that no other has."""
     made, of = Folder(folder), Folder(by)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     if made.authority.exists():
         instead = "choose another folder"
         raise Refused(f"certificates in {folder}", "there are certificates already", SECTION, instead)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 
 from feltwork.filing.filings import Decision, Filing
+from feltwork.filing.kind import Item
 from feltwork.terms.report import Block, Column, Report, SignatureLine
 from feltwork.wagering.report_documents import Made
 
@@ -29,7 +31,8 @@ def filing_report(filing: Filing, head: Made) -> Report:
     if filing.withdrawn is not None:
         facts.append(("Withdrawn", filing.withdrawn))
     items = [
-        {"item": item.words, "says": _says(filing.content.get(item.id)), "section": item.section} for item in kind.items
+        {"item": item.words, "says": _says(item, filing.content.get(item.id)), "section": item.section}
+        for item in kind.items
     ]
     columns = (Column("item", "Item"), Column("says", "What it says"), Column("section", "Section", "section"))
     made = {one.authority: one for one in filing.decisions}
@@ -47,8 +50,24 @@ def filing_report(filing: Filing, head: Made) -> Report:
     )
 
 
-def _says(value: Any) -> Any:
-    return json.dumps(value, indent=1, sort_keys=True) if isinstance(value, dict) else value
+def _says(item: Item, value: Any) -> Any:
+    """What an item says as people read it: names without underscores, moments by the house's clock, no braces."""
+    match item.type, value:
+        case "moment", str():
+            return datetime.fromisoformat(value)
+        case "choice", str():
+            return value.replace("_", " ")
+        case "json", dict():
+            return [f"{name.replace('_', ' ')}: {_plain(one)}" for name, one in value.items()]
+    return value
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
 def _notes(decision: Decision) -> list[str]:

@@ -180,9 +180,7 @@ def draft(
     of.verify_by_hand()
     verify_writing("the draft", content, of.section)
     one_at_a_time(unit, f"filing/{id}")
-    known = unit.row("select kind, drafted_by from filing.draft where id = %s", (id,))
-    if find(unit, id) is not None or (known is not None and (known["kind"], known["drafted_by"]) != (of.id, by.id)):
-        raise Refused(f"draft {id}", "this id was used for something else", of.section, "make a new id")
+    _verify_own_draft(unit, id, by, of)
     unit.run(
         "insert into filing.draft (id, kind, subject, content, drafted_by) values (%s, %s, %s, %s, %s)"
         " on conflict (id) do update set content = excluded.content, subject = excluded.subject,"
@@ -190,6 +188,23 @@ def draft(
         (id, of.id, subject, Json(dict(content)), by.id),
     )
     return of.breaches(content) or _does_not_fit(unit, of, content)
+
+
+def _verify_own_draft(unit: Unit, id: UUID, by: Person, of: Kind) -> None:
+    """A draft is changed by who began it, and not once it is filed."""
+    if (filed := find(unit, id)) is not None:
+        why = f"{filed.filed_by} has filed it, as {filed.name}"
+        raise Refused(f"draft of a {of.words}", why, of.section, "look at it among the filings, or begin another")
+    known = unit.row(
+        "select d.kind, p.sign_in_name as by from filing.draft d join access.person p on p.id = d.drafted_by"
+        " where d.id = %s",
+        (id,),
+    )
+    if known is not None and known["by"] != by.sign_in_name:
+        why = f"{known['by']} began it, and nobody else changes it"
+        raise Refused(f"draft of a {of.words}", why, of.section, "begin one of your own")
+    if known is not None and known["kind"] != of.id:
+        raise Refused(f"draft {id}", "this id was used for something else", of.section, "make a new id")
 
 
 def _does_not_fit(unit: Unit, of: Kind, content: Mapping[str, Any]) -> list[Refused]:

@@ -89,7 +89,7 @@ class Item:
         except (ValueError, TypeError) as error:
             if isinstance(error, Refused):
                 raise
-            why = f"{shown(value)} is no {self.type.replace('_', ' ')}"
+            why = f"{shown(value)} is no {_CALLED.get(self.type, self.type.replace('_', ' '))}"
             raise Refused(self.id, why, self.section, self.words) from None
 
     def to_json(self) -> dict[str, Any]:
@@ -101,6 +101,13 @@ class Item:
             "required": self.required,
             "choices": list(self.choices),
         }
+
+
+_CALLED: Final[Mapping[str, str]] = {
+    "json": 'JSON, in which names stand in quotation marks: {"table_minimum": 25}',
+    "number": "whole number in digits",
+}
+"""What a type of item is called before the people who fill it in, where its own name says too little."""
 
 
 def _text(item: Item, value: Any) -> str:

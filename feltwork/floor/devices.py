@@ -146,7 +146,8 @@ def register(
     what = f"device {asset_number}"
     if not _ASSET_NUMBER.fullmatch(asset_number):
         instead = "up to 24 letters, digits, dots, dashes and underscores"
-        raise Refused("asset number", f"{shown(asset_number)} is not one", "461a.1", instead)
+        why = f"{shown(asset_number)} is not one" if asset_number else "missing"
+        raise Refused("asset number", why, "461a.1", instead)
     texts = {
         "manufacturer": (manufacturer, "463a.5(d)(2)(vii)"),
         "serial_number": (serial_number, "463a.5(d)(2)(iii)"),

@@ -70,7 +70,7 @@ def _game(stated: Mapping[str, Any]) -> OfferedGame:
         text = str(stated.get(name) or "").strip()
         if not 0 < len(text) <= LONGEST or not text.isprintable():
             why = f"{shown(text)}: missing, too long, or no writing"
-            raise Refused(name, why, section, f"1 to {LONGEST} letters")
+            raise Refused(name.replace("_", " "), why, section, f"1 to {LONGEST} letters")
         texts[name] = text
     return OfferedGame(
         **texts,
@@ -84,9 +84,8 @@ def _payout(stated: Mapping[str, Any], name: str, section: str) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= WHOLE:
-        raise Refused(
-            name, f"{shown(value)} is no payout percentage", section, "hundredths of a percent: 8512 is 85.12%"
-        )
+        instead = "up to 100 percent, in hundredths of a percent: 8512 is 85.12%"
+        raise Refused(name.replace("_", " "), f"{shown(value)} is no payout percentage", section, instead)
     return value
 
 

@@ -67,7 +67,9 @@ class Movement:
 
     @property
     def document(self) -> Document:
-        return Document("movement", str(self.id), LINES if self.kind.notified else (), self.content, SECTION)
+        lines = LINES if self.kind.notified else ()
+        called = f"movement {self.number} of {self.asset_number}"
+        return Document("movement", str(self.id), lines, self.content, SECTION, called=called)
 
     @property
     def content(self) -> dict[str, Any]:
@@ -153,7 +155,7 @@ def _moment(unit: Unit, of: Device, moved_at: datetime | None) -> datetime:
         raise Refused(f"movement of {of.asset_number}", "the time has no time zone", "463a.5(e)(2)", "state one")
     if when > now:
         raise Refused(
-            f"movement of {of.asset_number}", "the log has what was moved", "463a.5(e)(2)", "a time before now"
+            f"movement of {of.asset_number}", "the time is yet to come", "463a.5(e)(2)", "record it once it is moved"
         )
     if when < of.registered_at:
         why = f"it was registered at {by_the_clock(unit, of.registered_at)}"

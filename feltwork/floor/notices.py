@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from feltwork.access.person import Person
@@ -52,7 +53,24 @@ def notify(
         "moved_to": to,
         "planned_for": planned_for,
     }
+    _verify_not_told(unit, of, content)
     return filings.file(unit, id, by, "movement_notice", content, subject=of.asset_number)
+
+
+def open_notices(unit: Unit, of: Device) -> list[Filing]:
+    """Notices whose movement is still to come: none was recorded behind them, and the device is where they begin."""
+    told = filings.filings(unit, kind="movement_notice", subject=of.asset_number)
+    rows = unit.rows("select notice from floor.movement where device = %s", (of.asset_number,))
+    used = {row["notice"] for row in rows}
+    return [one for one in told if one.id not in used and one.content["moved_from"] == of.location]
+
+
+def _verify_not_told(unit: Unit, of: Device, content: Mapping[str, Any]) -> None:
+    """Refuse a second notice of the same movement: one of the two would wait for its movement for ever."""
+    for one in open_notices(unit, of):
+        if all(one.content[name] == content[name] for name in ("moved_to", "planned_for")):
+            why, instead = f"the Department was told of it by {one.name}", "record the movement behind that notice"
+            raise Refused(f"notice of a movement of {of.asset_number}", why, "463a.4(b)", instead)
 
 
 def verify_notice(unit: Unit, of: Device, to: Location | None, notice: UUID | None, moved_at: datetime) -> None:

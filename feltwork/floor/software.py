@@ -21,6 +21,7 @@ from feltwork.floor.due import by_the_clock
 from feltwork.floor.games import read_games
 from feltwork.floor.kinds import DeviceKind
 from feltwork.floor.memory import open_report
+from feltwork.floor.tested import verify_tested
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.voucher_records import today
 
@@ -115,6 +116,8 @@ def inspect(unit: Unit, id: UUID, by: Person, asset_number: str, found: str, *, 
     if by.id in _installers(unit, of, movement):
         why = f"{by.sign_in_name} installed it"
         raise Refused(f"inspection of {asset_number}", why, "605a.2(e)", "another representative inspects it")
+    if passed:
+        verify_tested(unit, of.kind, of.name)
     unit.run(
         "insert into floor.inspection (id, device, passed, found, configuration, movement, inspected_by)"
         " values (%s, %s, %s, %s, %s, %s, %s)",

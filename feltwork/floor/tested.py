@@ -11,6 +11,7 @@ from feltwork.database.database import Unit
 from feltwork.filing.filings import filings
 from feltwork.filing.of_testing import TESTED, TESTING_SUBMISSION
 from feltwork.terms.refusal import Refused
+from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.voucher_records import today
 
 _HERE: Final = (
@@ -35,14 +36,17 @@ def approved(unit: Unit) -> set[str]:
 
 def missing(unit: Unit) -> list[Refused]:
     """Kinds of devices that the house has and the laboratory has not approved; slot machines' paragraph is lost."""
-    here = {row["kind"] for row in unit.rows(_HERE)} & set(TESTED)
-    return [
-        Refused(
-            kind.replace("_", " "),
-            "the laboratory has not tested and approved it",
-            _BEFORE_USE if kind in ("electronic_wagering_system", "electronic_wagering_terminal") else section,
-            "submit it and have it approved",
-        )
-        for kind, section in TESTED.items()
-        if kind in here - approved(unit)
-    ]
+    here = {row["kind"] for row in unit.rows(_HERE)}
+    return [_untested(kind, kind.replace("_", " ")) for kind in TESTED if kind in here - approved(unit)]
+
+
+def verify_tested(unit: Unit, kind: str, name: str) -> None:
+    """Refuse a device for use of whose kind nothing was approved; before operations commence, `missing` tells of it."""
+    if kind in TESTED and commenced_at(unit) is not None and kind not in approved(unit):
+        raise _untested(kind, name)
+
+
+def _untested(kind: str, what: str) -> Refused:
+    before_use = kind in ("electronic_wagering_system", "electronic_wagering_terminal")
+    section = _BEFORE_USE if before_use else TESTED[kind]
+    return Refused(what, "the laboratory has not tested and approved it", section, "submit it and have it approved")

@@ -194,6 +194,6 @@ def report(unit: Unit, head: Made) -> Report:
     return head.report(
         "Before operations commence",
         SECTION,
-        facts=(("Operations", f"commenced {since:%Y-%m-%d %H:%M}" if since else "have not commenced"),),
+        facts=(("Operations commenced", since) if since else ("Operations", "have not commenced"),),
         blocks=(Block("What has to be in order", columns, rows),),
     )

@@ -62,13 +62,14 @@ class Destruction:
     @property
     def list(self) -> Document:
         """What is signed before: the list itself."""
-        return Document("destruction_list", str(self.id), _LIST, self.content, _SECTION)
+        return Document("destruction_list", str(self.id), _LIST, self.content, _SECTION, called=self.name)
 
     @property
     def certificate(self) -> Document:
         """What is signed after: how, where, and by whom."""
         content = {"list": self.content, "how": self.how, "place": self.place}
-        return Document("destruction_certificate", str(self.id), _CERTIFICATE, content, _SECTION)
+        called = f"certificate of {self.name}"
+        return Document("destruction_certificate", str(self.id), _CERTIFICATE, content, _SECTION, called=called)
 
     def document(self, line: str) -> Document:
         """The document that has a line."""

@@ -81,7 +81,7 @@ def record(unit: Unit, id: UUID, by: Person, position: str, of: Person, licence:
         return
     for one in directors(unit):
         if one.position == known:
-            raise Refused(what, f"{one.person} is", SECTIONS[known], "that ends first")
+            raise Refused(what, f"{one.person} is recorded", SECTIONS[known], "record first that this has ended")
     unit.run(
         "insert into records.director (id, position, person, licence, recorded_by) values (%s, %s, %s, %s, %s)",
         (id, known, of.id, licence.strip(), by.id),
@@ -105,6 +105,20 @@ def end(unit: Unit, by: Person, position: str, why: str) -> None:
         (found[0].id, why.strip(), by.id),
     )
     note(unit, by, "director_ended", what, {"person": found[0].person, "why": why.strip()})
+
+
+def positions(unit: Unit) -> list[dict[str, Any]]:
+    """Every position with who can be recorded for it: those who hold the roles and are not disabled."""
+    known = [one for one in people(unit) if one.enabled]
+    return [
+        {
+            "position": position,
+            "words": f"director of {position.replace('_', ' ')}",
+            "holds": " and ".join(sorted(role.words for role in HOLDS[position])),
+            "people": [{"person": one.sign_in_name, "name": one.name} for one in known if HOLDS[position] <= one.roles],
+        }
+        for position in get_args(Position)
+    ]
 
 
 def directors(unit: Unit) -> list[Director]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from feltwork.access.locks import one_at_a_time
+from feltwork.access.people import people
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.access.roles import FLOORPERSONS, Department, Role, listed
@@ -135,6 +136,15 @@ def _too_many(
     names = sorted({name for one in now.values() for name in one})
     found = [(name, _tables_of(name, tables, now)) for name in names]
     return [name for name, has in found if (most := _most(has, limits)) is not None and len(has) > most]
+
+
+def floorpersons(unit: Unit) -> list[dict[str, str]]:
+    """Who can be assigned to a table, by sign-in name."""
+    return [
+        {"person": one.sign_in_name, "name": one.name}
+        for one in people(unit)
+        if one.enabled and one.holds(*FLOORPERSONS)
+    ]
 
 
 def relieve(unit: Unit, by: Person, table: str, name: str) -> None:

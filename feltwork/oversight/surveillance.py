@@ -240,12 +240,20 @@ def _matched(wanted: list[dict[str, Any]], there: Iterable[Row], tables: Mapping
             **_blank(camera["gaming_table"], tables),
             "kind": camera["kind"],
             "covers": camera["covers"],
-            "words": camera["covers"].replace("_", " "),
+            "words": _in_words(camera, tables),
             "camera": camera["name"],
         }
         for camera in free
     ]
     return [*wanted, *besides]
+
+
+def _in_words(camera: Row, tables: Mapping[str, Table]) -> str:
+    """What a camera covers as the requirement says it, where it is one that is there besides."""
+    table = tables.get(camera["gaming_table"] or "")
+    known = [one for _, one in OVERALL] if table is None else cameras_for(table.game)[1]
+    words: str = next((one.words for one in known if one.id == camera["covers"]), camera["covers"].replace("_", " "))
+    return words
 
 
 def _fits(camera: Row, one: Mapping[str, Any]) -> bool:

@@ -268,6 +268,7 @@ def _to_be_signed(unit: Unit, id: str, dealer: Person, content: Mapping[str, Any
         {**content, "dealer": dealer.sign_in_name},
         SECTION,
         ((dealer.id, "took it"), *((one, "taught the dealer") for one in sorted(taught_by))),
+        called=f"table test of {dealer.sign_in_name}",
     )
 
 

@@ -14,6 +14,8 @@ from feltwork.access.permissions import RULES, Permission, can_ask
 from feltwork.access.person import Person
 from feltwork.terms.refusal import Refused
 from feltwork.web.api.shapes import Amount, Json, Stated
+from feltwork.web.misshapen import misshapen
+from feltwork.web.written import Pool, TimeOfDay
 
 ASKED: Final = tuple(permission for permission, rule in RULES.items() if rule.dual)
 """Everything that needs several people."""
@@ -50,7 +52,7 @@ class OptionsStated(Stated):
 
     facility: str = Field(default="", max_length=80)
     timezone: str = Field(default="", max_length=80)
-    day_begins: str = Field(default="06:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
+    day_begins: TimeOfDay = "06:00"
     bills: list[int] = Field(default=[], max_length=20)
     voucher_days: int | None = None
     voucher_remainder: Literal["refuse", "new_voucher"] = "refuse"
@@ -188,7 +190,7 @@ class TaxRate(Stated):
 class TipPolicy(Stated):
     """How electronic tips of a pool are recorded, pooled and distributed, from a gaming day on."""
 
-    pool: str = Field(pattern=r"^[a-z][a-z_]{0,39}$")
+    pool: Pool
     from_day: date
     remainder: Literal["largest_remainder", "stays_in_pool"]
     paid_through: Literal["cage", "payroll"]
@@ -212,9 +214,8 @@ def content_of(kind: Permission, stated: Mapping[str, Any]) -> Any:
     try:
         read = _SHAPES[kind].validate_python(stated)
     except ValidationError as problem:
-        first = problem.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "content"
-        raise Refused(f"{kind}: {where}", str(first["msg"]), RULES[kind].section, "see the shapes in the API") from None
+        wrong = misshapen(problem.errors(), stated)
+        raise Refused(wrong.what, wrong.why, RULES[kind].section, wrong.instead) from None
     return read.root if isinstance(read, RootModel) else read
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from html import escape
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from feltwork.database.refusals import Unavailable
+from feltwork.terms.paper import paper
 from feltwork.terms.refusal import Refused, refusal_json
+from feltwork.web.misshapen import misshapen
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -76,6 +80,8 @@ class Refusal(BaseModel):
     why: str = Field(examples=["it is disabled"])
     section: str | None = Field(default=None, examples=["605a.5(a)"])
     instead: str | None = Field(default=None, examples=["have the slot operations department enable it"])
+    field: str | None = Field(default=None, examples=["asset_number"])
+    """The field that has not the right shape (422), by its path in what was sent."""
 
 
 RESPONSES: Final = {
@@ -124,19 +130,38 @@ def status_of(refused: Refused) -> int:
     return 409
 
 
+def refusal_page(told: Mapping[str, str | None]) -> str:
+    """A refusal for somebody who followed a link to a report: they read words, as a program reads JSON.
+
+    >>> "<h1>Count 1</h1><p>it is closed.</p>" in refusal_page({"what": "count 1", "why": "it is closed"})
+    True
+    """
+    what, why, section, instead = (escape(told.get(name) or "") for name in ("what", "why", "section", "instead"))
+    by = f' <span class="quiet">\u00a7 {section}</span>' if section else ""
+    then = f"<p>{instead[:1].upper()}{instead[1:]}.</p>" if instead else ""
+    return paper("Refused", f"<h1>{what[:1].upper()}{what[1:]}</h1><p>{why}.{by}</p>{then}")
+
+
+def _answer(
+    request: Request, told: Mapping[str, str | None], status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A browser that opens an address asks for a page; pages' own requests and programs ask for JSON."""
+    if "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(refusal_page(told), status, headers=headers)
+    return JSONResponse(dict(told), status, headers=headers)
+
+
 def add_refusals(app: FastAPI) -> None:
     """Answer every refusal in one form."""
 
     @app.exception_handler(Refused)
-    def refused(_: Request, problem: Refused) -> JSONResponse:
+    def refused(request: Request, problem: Refused) -> Response:
         later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany) else None
-        return JSONResponse(refusal_json(problem), status_of(problem), headers=later)
+        return _answer(request, refusal_json(problem), status_of(problem), later)
 
     @app.exception_handler(RequestValidationError)
-    def misshapen(_: Request, problem: RequestValidationError) -> JSONResponse:
-        first = problem.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the request"
-        return JSONResponse(refusal_json(Refused(where, str(first["msg"]))), 422)
+    def off_its_shape(request: Request, problem: RequestValidationError) -> Response:
+        return _answer(request, misshapen(problem.errors(), problem.body).to_json(), 422)
 
     @app.exception_handler(HTTPException)
     def http(request: Request, problem: HTTPException) -> JSONResponse:

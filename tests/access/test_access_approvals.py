@@ -125,7 +125,7 @@ def test_the_roles_count_that_a_signer_held_when_they_signed(staff: Staff) -> No
 @pytest.mark.parametrize("who", ["bob", "sam", "sid", "kim"])
 def test_who_may_not_ask(staff: Staff, who: str) -> None:
     said = staff.refused(lambda unit: approvals.ask(unit, new_id(), staff[who], SYSTEM, CONTENT, "why"))
-    assert f"system_change asked for by {who}: only a" in said
+    assert f"system change asked for by {who}: only a" in said
 
 
 # --------------------------------------------------------------------------------------------------------- correction

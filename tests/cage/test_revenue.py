@@ -167,7 +167,7 @@ def test_601a_9_b_every_class_by_itself_and_each_at_its_rate(staff: Staff) -> No
 
 def test_601a_9_c_five_figures_table_by_table(staff: Staff) -> None:
     be_at(staff, FIRST)
-    with pytest.raises(Refused, match=r"paragraph_5: it is not stated \(§ 601a.9\(c\)\)"):
+    with pytest.raises(Refused, match=r"figure of paragraph \(5\): it is not stated \(§ 601a.9\(c\)\)"):
         state(staff, FIRST, RevenueClass.BANKING, "BJ-1", **{**BANKING, "paragraph_5": None})
     wrong = refused(lambda: state(staff, FIRST, RevenueClass.BANKING, "BJ-1", **{**BANKING, "paragraph_2": -1}))
     assert wrong.section == "601a.9(c)"

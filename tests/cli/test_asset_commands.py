@@ -93,7 +93,7 @@ def test_463a_5_b_2_xv_a_progressive_and_further_tables_are_registered(shell: Sh
 def test_463a_5_e_2_when_a_device_was_moved_is_stated(shell: Shell, floor: GamingFloor) -> None:
     workshop = floor.restricted()
     record = ("movement", "record", "1001", "--to", workshop, "--by", "sue", "--json", "--at")
-    assert "it is none" in shell.refused(*record, "yesterday", stdin=TYPED)
+    assert "it is no moment" in shell.refused(*record, "yesterday", stdin=TYPED)
     assert "it was registered at" in shell.refused(*record, "0001-01-05T00:00+00:00", stdin=TYPED)
     when = floor.now()
     assert shell(*record, when.isoformat(), stdin=TYPED).data["moved_at"] == when.astimezone(UTC).isoformat()

@@ -60,7 +60,7 @@ def test_465a_6_c_a_list_of_records_to_its_certificate(shell: Shell, staff: Staf
     assert "nothing is over" in shell.refused("records", "propose", "--by", "carol", stdin=TYPED)
     staff.ahead("6 years")
     propose = ("records", "propose", "--by", "carol")
-    assert "it is none" in shell.refused(*propose, "--since", "yesterday", stdin=TYPED)
+    assert "it is no day" in shell.refused(*propose, "--since", "yesterday", stdin=TYPED)
     assert "List 1 is made" in shell.did(*propose, "--since", "2020-01-01", stdin=TYPED)
     withdraw = ("records", "withdraw", "1", "--why", "too early", "--by", "kim")
     assert "List 1 is taken back." in shell.did(*withdraw, stdin=TYPED)

@@ -48,7 +48,7 @@ def test_roles_are_given_and_taken(shell: Shell) -> None:
     said = shell.refused("person", "role", "add", "bob", "finance", "--by", "ann", stdin=f"{ANN}\n")
     assert "their departments work independently of each other" in said
     said = shell.refused("person", "role", "add", "carol", "dealer", "--by", "bob", stdin=f"{BOB}\n")
-    assert "manage_people by bob: only an administrator may" in said
+    assert "manage people by bob: only an administrator may" in said
     assert {name.replace("-", "_") for name in RoleName} == set(Role)
 
 
@@ -69,7 +69,7 @@ def test_passwords_are_changed_by_their_owner_and_by_an_administrator(shell: She
     shell.did("person", "password", "bob", "--by", "ann", stdin=f"{ANN}\neight new otters\n")
     shell.did("person", "password", "bob", stdin="eight new otters\nnine new otters\n")
     said = shell.refused("person", "password", "bob", "--by", "carol", stdin=f"{CAROL}\neight new otters\n")
-    assert "manage_people by carol: only an administrator may" in said
+    assert "manage people by carol: only an administrator may" in said
     assert "it has 5 letters" in shell.refused("person", "password", "carol", stdin=f"{CAROL}\nshort\n")
     doing = [one["doing"] for one in shell("trail", "--json", "--what", "person bob").data]
     assert doing == ["password_set"] * 2 + ["sign_in_failed", "password_set", "role_given", "person_added"]

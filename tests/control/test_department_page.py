@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from feltwork.control.certificates import Folder
 from feltwork.control.department import operators, tax
@@ -29,6 +29,8 @@ from tests.web.browser import PHONE, TERMINAL, browser
 from tests.web.consoles import nameless
 
 __all__ = ["browser"]
+AS_PROGRAMS_WRITE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|T\d\d:\d\d:")
+"""An id, or a time."""
 PASSWORD = "seven grey cranes"  # noqa: S105 - of a test
 
 
@@ -180,7 +182,9 @@ def test_601a_9_e_the_page_compares_program_and_revenue(
         page.get_by_role("button", name="Approve this digest").first.click()
         page.get_by_label("Reason").fill("tested by the laboratory")
         page.get_by_role("button", name="Approve", exact=True).click()
-        expect(page.get_by_role("row", name=re.compile(program.digest[:16])).first).to_contain_text("approved")
+        approved = page.get_by_role("row", name=re.compile(program.digest[:16])).first
+        expect(approved).to_contain_text("approved")
+        expect(approved.get_by_role("button", name="Withdraw")).to_be_visible()
         shot(page, "program")
         page.get_by_role("tab", name="Revenue and tax").click()
         expect(page.get_by_text("ties", exact=True)).to_be_visible()
@@ -215,6 +219,28 @@ def test_601a_9_e_the_rate_is_set_by_its_form(browser: Browser, department: Depa
     assert tax.rate_on(department.both.store, "2031-01-01") == 1625
 
 
+def test_463a_4_a_what_is_shown_without_a_link_says_how_old_it_is(browser: Browser, department: Department) -> None:
+    def cut(route: Route) -> None:
+        answer = route.fetch()
+        down = {
+            "state": "down",
+            "why": "no answer",
+            "since": "2026-11-16T12:00:00Z",
+            "heard_at": "2026-11-16T11:59:00Z",
+        }
+        route.fulfill(response=answer, json=[{**one, **down} for one in answer.json()])
+
+    with signed_in(browser, department) as page:
+        page.get_by_role("tab", name="Meters").click()
+        meters = page.get_by_role("tabpanel", name="Meters")
+        expect(meters.get_by_role("row", name=re.compile("^1001 "))).to_be_visible()
+        expect(meters.get_by_text("everything here is as it was told")).to_be_hidden()
+        page.route("**/api/facilities", cut)
+        expect(meters.get_by_text("everything here is as it was told at 2026-11-16")).to_be_visible()
+        page.get_by_role("tab", name="Tables").click()
+        expect(page.get_by_role("cell", name=re.compile(r" \(chapter \d+a?\)$")).first).to_be_visible()
+
+
 def test_605a_5_a_books_that_were_set_back_begin_again_and_each_facility_is_chosen(
     browser: Browser, embedded_house_url: str, certificates: Folder, program: Program, tmp_path: Path
 ) -> None:
@@ -227,6 +253,9 @@ def test_605a_5_a_books_that_were_set_back_begin_again_and_each_facility_is_chos
             events = page.get_by_role("tabpanel", name="Events")
             deactivated = events.get_by_role("cell", name=re.compile("the Department disabled a terminal"))
             expect(deactivated).to_have_count(1)
+            ordered = events.get_by_role("row", name=re.compile("the Department disabled a terminal"))
+            expect(ordered).to_contain_text("operator: olga")
+            expect(events).not_to_contain_text(AS_PROGRAMS_WRITE)
             set_back(both, len(both.kinds()) - 2)
             page.get_by_role("tab", name="Facilities").click()
             expect(page.get_by_text("its books were set back")).to_be_visible()
@@ -243,3 +272,11 @@ def test_605a_5_a_books_that_were_set_back_begin_again_and_each_facility_is_chos
             expect(deactivated).to_have_count(0)
             events.get_by_label("Facility").select_option("1")
             expect(deactivated).to_have_count(1)
+            expect(events.get_by_text("These books have ended")).to_be_visible()
+            page.get_by_role("tab", name="Revenue and tax").click()
+            revenue = page.get_by_role("tabpanel", name="Revenue and tax")
+            revenue.get_by_role("button", name="By terminal").first.click()
+            by_terminal = revenue.get_by_role("heading", name=re.compile("^Terminals on "))
+            expect(by_terminal).to_be_visible()
+            revenue.get_by_label("Facility").select_option("2")  # the other one's day is none of this one's
+            expect(by_terminal).to_be_hidden()

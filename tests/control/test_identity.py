@@ -76,6 +76,11 @@ def test_461a_4_d_the_department_compares_with_what_it_approved(both: Linked, pr
         {"version": "1", "running": program.digest, "on_disk": "0" * 64, "started_at": "now"},
     )
     assert programs.verdict_of(both.store, both.poller.id) == "changed on disk"
+    # What is decided is the digest of what runs, whatever has become of the disk: it is approved, and withdrawn.
+    assert not programs.identities(both.store, both.poller.id)[0]["is_approved"]
+    programs.decide(both.store, "olga", program.digest, program.version, "mended", approves=True)
+    newest = programs.identities(both.store, both.poller.id)[0]
+    assert (newest["verdict"], newest["is_approved"]) == ("changed on disk", True)
 
 
 @pytest.mark.parametrize(("digest", "reason"), [("abc", "good"), ("0" * 64, " ")])

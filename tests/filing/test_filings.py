@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,7 @@ import pytest
 from feltwork.access import people
 from feltwork.access.roles import Role
 from feltwork.database.database import Unit
-from feltwork.filing import filings
+from feltwork.filing import document, filings
 from feltwork.filing.kind import Authority, Item, Kind
 from feltwork.filing.kinds import kind_of, kinds
 from feltwork.filing.of_games import RULES_SUBMISSION
@@ -376,8 +376,26 @@ def test_a_draft_is_changed_by_who_began_it_alone(staff: Staff) -> None:
     staff.run(people.give_role, staff["ann"], staff["paul"], Role.DIRECTOR_OF_TABLE_GAMES)
     id = new_id()
     staff.run(filings.draft, id, staff["tara"], "new_game_request", NEW_WAGER)
-    for who, kind, stated in (("paul", "new_game_request", NEW_WAGER), ("tara", "waiver_petition", WAIVER)):
-        said = staff.refused(filings.draft, id, staff[who], kind, stated)
-        assert "this id was used for something else" in said
+    for who, kind, stated, why in (
+        ("paul", "new_game_request", NEW_WAGER, "tara began it, and nobody else changes it"),
+        ("tara", "waiver_petition", WAIVER, "this id was used for something else"),
+    ):
+        assert why in staff.refused(filings.draft, id, staff[who], kind, stated)
     filed(staff, "new_game_request", NEW_WAGER, id=id)
-    assert "something else" in staff.refused(filings.draft, id, staff["tara"], "new_game_request", NEW_WAGER)
+    said = staff.refused(filings.draft, id, staff["tara"], "new_game_request", NEW_WAGER)
+    assert "tara has filed it, as " in said
+    assert str(id) not in said, "no id where a person reads"
+
+
+@pytest.mark.parametrize(
+    ("type", "kept", "says"),
+    [
+        ("json", {"table_minimum": 5, "wagers": ["tie", "pair"]}, ["table minimum: 5", "wagers: tie, pair"]),
+        ("choice", "hybrid_gaming_table", "hybrid gaming table"),
+        ("moment", "2026-11-16T14:00:00-05:00", datetime.fromisoformat("2026-11-16T14:00:00-05:00")),
+        ("text", "as_it_is", "as_it_is"),
+        ("json", None, None),
+    ],
+)
+def test_on_paper_an_item_reads_as_people_write(type: Any, kept: Any, says: Any) -> None:
+    assert document._says(Item("x", "what", "601a.2", type), kept) == says

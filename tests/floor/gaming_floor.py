@@ -10,7 +10,7 @@ from uuid import UUID
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
 from feltwork.filing import filings
-from feltwork.floor import devices, locations, movements, notices, plans, software, table_count
+from feltwork.floor import devices, locations, movements, notices, plans, software, table_count, tested
 from feltwork.floor.devices import Configuration, Device
 from feltwork.floor.games import OfferedGame
 from feltwork.floor.kinds import DeviceKind
@@ -130,6 +130,10 @@ class GamingFloor:
     # --------------------------------------------------------------------------------------------------- moving
 
     def notice(self, asset_number: str, to: str | None) -> UUID:
+        """A notice of this movement: the one that waits for it, or a new one."""
+        waiting = self.run(lambda unit: notices.open_notices(unit, devices.device(unit, asset_number)))
+        if told := next((one.id for one in waiting if one.content["moved_to"] == to), None):
+            return told
         id = new_id()
         self.run(notices.notify, id, self.who("sue"), asset_number, to)
         return id
@@ -168,6 +172,10 @@ class GamingFloor:
         return self.run(holds.cleared, holds.of_terminal(asset_number))
 
     def commence(self) -> None:
+        """Operations commence, with what is here tested and approved."""
+        for what in (str(one.what).replace(" ", "_") for one in self.run(tested.missing)):
+            content = {"what": what, "described": "a prototype", "program_id": "P-1"}
+            self.approve(self.file("testing_submission", content), "lars")
         self.run(holds.commence, "the test")
 
     def now(self) -> datetime:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from feltwork.filing import filings
-from feltwork.floor import locations, movements, notices, plans
+from feltwork.floor import devices, locations, movements, notices, plans
 from feltwork.floor.devices import Configuration
 from feltwork.floor.kinds import DeviceKind as K
 from feltwork.ledger.ids import new_id
@@ -104,14 +104,26 @@ def test_463a_4_b_1_no_placement_without_a_notice_to_the_department_before_it(fl
     refused = moved(floor, "1001", "A-1")
     assert (refused.section, refused.instead) == ("463a.4(b)(1)", "file the notice first")
     # A notice of another location, of another device, or after the movement, is none.
-    assert moved(floor, "1001", "A-2", notice=floor.notice("1001", "A-1")).section == "463a.4(b)(1)"
+    before = floor.now()
+    told = floor.notice("1001", "A-1")
+    assert moved(floor, "1001", "A-2", notice=told).section == "463a.4(b)(1)"
     floor.terminal("1002")
     assert moved(floor, "1001", "A-1", notice=floor.notice("1002", "A-1")).section == "463a.4(b)(1)"
     assert moved(floor, "1001", "A-1", notice=floor.file("movement_notice", _other_content())).section == "463a.4(b)(1)"
-    before = floor.now()
-    late = moved(floor, "1001", "A-1", notice=floor.notice("1001", "A-1"), moved_at=before)
+    late = moved(floor, "1001", "A-1", notice=told, moved_at=before)
     assert (late.section, "not before it" in late.why) == ("463a.4(b)(1)", True)
     assert floor.where("1001") is None
+
+
+def test_463a_4_b_the_department_is_told_of_a_movement_once(floor: GamingFloor) -> None:
+    told = floor.notice("1001", "A-1")
+    again = floor.refused(notices.notify, new_id(), floor.who("sue"), "1001", "A-1")
+    assert (again.section, again.instead) == ("463a.4(b)", "record the movement behind that notice")
+    floor.notice("1001", "A-2")  # it may still go elsewhere
+    assert len(floor.run(notices.open_notices, floor.run(devices.device, "1001"))) == 2
+    floor.run(movements.move, new_id(), floor.who("sue"), "1001", "A-1", notice=told)
+    # What began where the device no longer is can't come any more.
+    assert floor.run(notices.open_notices, floor.run(devices.device, "1001")) == []
 
 
 def _other_content() -> dict[str, Any]:
@@ -198,7 +210,9 @@ def test_463a_5_e_6_two_different_people_sign(floor: GamingFloor) -> None:
     moved_on = floor.move("1001", "A-1", signed=False)
 
     def refused(name: str, line: str) -> str:
-        return floor.refused(movements.sign, moved_on.id, floor.who(name), line).why
+        found = floor.refused(movements.sign, moved_on.id, floor.who(name), line)
+        assert str(moved_on.id) not in str(found)  # an id says nothing to whoever signs
+        return found.why
 
     for name in ("sue", "ravi", "kim", "sam"):
         assert "only a" in refused(name, "slot_shift_manager")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from feltwork.filing import filings
-from feltwork.floor import tested
+from feltwork.floor import conditions, software, tested
 from feltwork.ledger.ids import new_id
 from feltwork.oversight import commencement
+from feltwork.wagering import holds
 from tests.access.staff import Staff
+from tests.floor.gaming_floor import GamingFloor
 
 
 def test_461a_4_c_12_no_operations_with_what_the_laboratory_has_not_approved(staff: Staff) -> None:
@@ -41,3 +43,16 @@ def test_461a_4_c_12_no_operations_with_what_the_laboratory_has_not_approved(sta
         " select 'F-1', 'fully_automated_electronic_gaming_table', 'Acme', 'F-1', 'F', id from access.person limit 1"
     )
     assert "fully automated electronic gaming table 461a.4(c)(12)(ii)" in missing()
+
+
+def test_605a_2_c_what_comes_after_commencement_passes_no_inspection_untested(floor: GamingFloor) -> None:
+    of = "1001"
+    floor.move(of, "A-1")
+    floor.run(holds.commence, "the test")
+    inspect = (software.inspect, new_id(), floor.who("lars"), of, "as approved")
+    said = floor.refused(*inspect, passed=True)
+    assert (said.why, said.section) == ("the laboratory has not tested and approved it", "605a.2(c)")
+    content = {"what": "electronic_wagering_terminal", "described": "a prototype", "program_id": "P-1"}
+    floor.approve(floor.file("testing_submission", content), "lars")
+    floor.run(*inspect, passed=True)
+    assert floor.run(conditions.is_inspected, of)

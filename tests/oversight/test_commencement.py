@@ -125,6 +125,8 @@ def test_463a_5_a_operations_commence_once(staff: Staff, monkeypatch: pytest.Mon
     monkeypatch.setattr(commencement, "_PARTS", ())
     assert staff.run(commencement.commence, "tara") == staff.run(holds.commenced_at)
     assert "they commenced at" in staff.refused(commencement.commence, "tara")
+    printed = staff.run(lambda unit: commencement.report(unit, made(unit, "Tara")))
+    assert dict(printed.facts)["Operations commenced"] == staff.run(holds.commenced_at)  # by the house's clock
 
 
 def test_the_checklist_on_paper(staff: Staff) -> None:

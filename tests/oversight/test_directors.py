@@ -33,7 +33,7 @@ def test_465a_11_b_each_department_is_led_by_one_person_with_a_key_licence(staff
     assert "(§ 465a.11(b)(8))" in refused(staff, "gaming", "ravi")  # who leads one of the two does not lead both
     assert "is no department" in refused(staff, "kitchen", "ravi")
     record(staff, "slot_operations", "ravi")
-    assert "ravi is (§ 465a.11(b)(4))" in refused(staff, "slot_operations", "ravi", "KEY-2")
+    assert "ravi is recorded (§ 465a.11(b)(4))" in refused(staff, "slot_operations", "ravi", "KEY-2")
     with pytest.raises(psycopg.Error, match="somebody is"):
         staff.owner(
             "insert into records.director (id, position, person, licence, recorded_by) select gen_random_uuid(),"

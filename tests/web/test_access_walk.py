@@ -128,7 +128,7 @@ def _rule(route: APIRoute) -> tuple[Permission, ...]:
 
 
 def _keys(route: APIRoute) -> Iterator[tuple[str, str]]:
-    return ((method, route.path) for method in sorted(route.methods or ()))
+    return ((method, route.path_format) for method in sorted(route.methods or ()))
 
 
 def test_every_route_has_a_rule_or_is_listed_as_one_for_everybody(api: Api) -> None:
@@ -163,8 +163,8 @@ def test_a_change_is_never_a_get(api: Api) -> None:
 
 def _send(caller: Caller, route: APIRoute) -> int:
     [(method, _)] = _keys(route)
-    body = BODIES.get(route.path, CHANGE) if method == "POST" else None
-    answer = caller.send(method, route.path.format(**PATHS), body)
+    body = BODIES.get(route.path_format, CHANGE) if method == "POST" else None
+    answer = caller.send(method, route.path_format.format(**PATHS), body)
     if answer.status_code in (401, 403):
         assert set(answer.json()) == {"what", "why", "section", "instead"}
         assert answer.json()["why"]

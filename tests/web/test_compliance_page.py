@@ -79,9 +79,16 @@ def test_463a_5_a_the_checklist_the_cameras_and_the_records(browser: Browser, li
         row = page.get_by_role("row").filter(has_text=table)
         expect(row).to_contain_text("missing")
         row.get_by_role("button", name="Put up").click()
-        _dialog(page).get_by_label("Name").fill("C-1")
+        expect(_dialog(page).get_by_label("Covers")).to_have_value("the table")
         _dialog(page).get_by_role("button", name="Put it up").click()
-        expect(row).to_contain_text("C-1")
+        expect(_dialog(page).get_by_role("alert")).to_contain_text("Name: nothing is written here yet.")
+        _dialog(page).get_by_label("Name").fill("C-1/2")
+        _dialog(page).get_by_role("button", name="Put it up").click()
+        expect(row).to_contain_text("C-1/2")
+        row.get_by_role("button", name="Take down").click()
+        _dialog(page).get_by_label("Why").fill("its lens is broken")
+        _dialog(page).get_by_role("button", name="Take it down").click()
+        expect(row).to_contain_text("missing")
         _tab(page, "Records")
         expect(page.get_by_text("Every kind of record and its clock")).to_be_visible()
         expect(page.get_by_role("row").filter(has_text="redeemed at a terminal")).to_contain_text("7 days")
@@ -94,11 +101,48 @@ def test_465a_35_d_supervision_is_assigned(browser: Browser, live_server: Live, 
         page = seen.page
         row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=table, exact=True))
         row.get_by_role("button", name="Assign").click()
-        _dialog(page).get_by_label("Floorperson", exact=False).fill("floor")
+        _dialog(page).get_by_role("button", name="Assign").click()
+        expect(_dialog(page).get_by_role("alert")).to_contain_text("Floorperson: ")
+        expect(_dialog(page).get_by_role("option", name="dealer")).to_have_count(0)  # who may not is not offered
+        seen.errors.clear()
+        _dialog(page).get_by_label("Floorperson").select_option("floor")
         _dialog(page).get_by_role("button", name="Assign").click()
         expect(row).to_contain_text("floor")
         row.get_by_role("button", name="Relieve floor").click()
         expect(row.get_by_role("button", name="Relieve floor")).to_have_count(0)
+
+
+def test_a_form_that_is_left_is_kept_and_another_person_looks_at_it(browser: Browser, live_server: Live) -> None:
+    kind = "alternative_training_schedule"
+    with (
+        live_page(browser, live_server, "/training#Filings", signed_in="instructor") as begun,
+        live_page(browser, live_server, "/compliance#Filings", signed_in="pitboss") as other,
+    ):
+        page = begun.page
+        panel = page.get_by_role("tabpanel", name="Filings")
+        panel.get_by_label("What").first.select_option(kind)
+        panel.get_by_role("button", name="Draft it").click()
+        panel.locator("[data-item=offered_by] input").fill("a school that is left")
+        panel.get_by_role("button", name="All filings").click()
+        expect(page.get_by_text("What you wrote is kept as a draft.")).to_be_visible()
+        panel.get_by_role("button", name="Go on").first.click()
+        expect(panel.locator("[data-item=offered_by] input")).to_have_value("a school that is left")
+        other.page.reload()
+        looked = other.page.get_by_role("tabpanel", name="Filings", exact=True)
+        looked.get_by_role("row").filter(has_text="instructor").get_by_role("button", name="Look").first.click()
+        expect(looked.locator(".filing .notice")).to_contain_text("instructor began this draft and alone changes it")
+        expect(looked.get_by_role("button", name="Keep as a draft and check")).to_have_count(0)
+
+
+def test_465a_11_b_a_director_is_chosen_among_those_who_hold_the_role(browser: Browser, live_server: Live) -> None:
+    with live_page(browser, live_server, "/compliance#Directors", signed_in="compliance") as seen:
+        page = seen.page
+        page.get_by_role("button", name="Record a director").click()
+        _dialog(page).get_by_label("Position").select_option("table_games")
+        expect(_dialog(page).get_by_label("Who").get_by_role("option", name="(tables)")).to_have_count(1)
+        expect(_dialog(page).get_by_label("Who").get_by_role("option", name="(slots)")).to_have_count(0)
+        _dialog(page).get_by_label("Position").select_option("gaming")
+        expect(_dialog(page).get_by_label("Who")).to_contain_text("Nobody is director of slot operations and")
 
 
 def test_a_held_table_says_why_to_players_and_staff(browser: Browser, live_server: Live) -> None:

@@ -27,7 +27,7 @@ def _slip(page: Page, kind: str, chips: str) -> None:
 def test_465a_36_to_42_and_17_b_slips_and_keys_by_hand(browser: Browser, live_server: Live) -> None:
     with live_page(browser, live_server, "/cage#Custody", signed_in="cage") as opened:
         page = opened.page
-        _slip(page, "fill_request", "500")
+        _slip(page, "fill_request", "$1,500.00")
         expect(_dialog(page)).to_contain_text("cage may not have a blank one")
         _dialog(page).get_by_label("Which").select_option("opening")
         _press(_dialog(page), "Prepare it")

@@ -137,6 +137,9 @@ def test_463a_5_e_6_a_placement_from_its_notice_to_both_signatures_and_the_inspe
         _row(page, device).get_by_role("button", name="Record an inspection").click()
         _dialog(page).get_by_label("What was found").fill("seals in order")
         _dialog(page).get_by_role("button", name="Record it").click()
+        expect(_dialog(page).get_by_role("alert")).to_have_text("Result: choose one.")  # nothing has passed by itself
+        _dialog(page).get_by_label("Result").select_option("passed")
+        _dialog(page).get_by_role("button", name="Record it").click()
         expect(_row(page, device)).to_have_count(0)
         _tab(page, "Floor plan")
         ready = f"Location {AREA}-2: electronic wagering terminal {device}, in order"
@@ -154,14 +157,42 @@ def test_463a_5_g_lists_are_shown_printed_and_filed(browser: Browser, live_serve
             desk.approved_format()
             page.reload()
         row = page.locator('tr[data-item="gaming_floor_list/null"]')
-        row.get_by_role("button", name="File").click()
+        before = len(desk.get("/api/filings?kind=gaming_floor_list"))
+        row.get_by_role("button", name="File").dblclick()
         expect(row).to_contain_text(desk.get("/api/device-lists")["today"])
+        assert len(desk.get("/api/filings?kind=gaming_floor_list")) == before + 1
         with page.expect_popup() as printed:
             row.get_by_role("link", name="Print").click()
         expect(printed.value.get_by_text(device, exact=True).first).to_be_visible()
         with page.expect_download() as saved:
             row.get_by_role("link", name="CSV").click()
         assert device in saved.value.path().read_text()
+
+
+@pytest.mark.usefixtures("desk")
+def test_605a_9_b_a_form_says_in_words_what_it_takes(browser: Browser, live_server: Live) -> None:
+    with live_page(browser, live_server, "/slots", signed_in="slots") as slots:
+        page = slots.page
+
+        def told(yes: str, words: str) -> None:
+            _dialog(page).get_by_role("button", name=yes).click()
+            expect(_dialog(page).get_by_role("alert")).to_contain_text(words)
+
+        page.get_by_role("button", name="State category and tables").click()
+        _dialog(page).get_by_label("Gaming tables besides").fill("251")
+        told("State it", "in digits: 0 to 250")
+        _dialog(page).get_by_role("button", name="Leave it").click()
+        page.get_by_role("button", name="File a new plan").click()
+        for area in ("A, 0, 6", "A, 2, 51", f"{'x' * 41}, 2, 6"):
+            _dialog(page).get_by_label("Areas").fill(area)
+            told("File it", "1 to 100 rows, 1 to 50 locations a row")
+        _dialog(page).get_by_role("button", name="Leave it").click()
+        _tab(page, "Devices")
+        page.get_by_role("button", name="Register a device").click()
+        for name in ("Asset number", "Manufacturer", "Serial number", "Model", "Game software", "Operating system"):
+            _dialog(page).get_by_label(name).first.fill("Y-1")
+        _dialog(page).get_by_label("Games, one a line").fill("Dragons | DR-88 | 85 | 100.01")
+        told("Register it", "up to 100 percent")
 
 
 def test_461a_27_a_a_ram_clear_waits_for_the_meters(browser: Browser, live_server: Live, desk: Desk) -> None:
@@ -178,9 +209,18 @@ def test_461a_27_a_a_ram_clear_waits_for_the_meters(browser: Browser, live_serve
         with live_page(browser, live_server, "/slots#RAM%20clear", signed_in="compliance") as compliance:
             page = compliance.page
             _row(page, device).get_by_role("button", name="Record the meters").click()
-            _dialog(page).get_by_label("bill in (§ 605a.5(d)(5))").fill("20.00")
+            bills = _dialog(page).get_by_label("Bill in (§ 605a.5(d)(5))")
+            bills.fill("a few")
             _dialog(page).get_by_role("button", name="Record them").click()
-            expect(_row(page, device)).to_contain_text("bill in 20.00")
+            expect(_dialog(page).get_by_role("alert").filter(has_text='"a few" is not an amount')).to_be_in_viewport()
+            expect(
+                bills
+            ).to_be_focused()  # what is wrong is told at its meter, not by the name that programs have for it
+            expect(_dialog(page)).not_to_contain_text("bill_in")
+            compliance.errors.clear()
+            bills.fill("20.00")
+            _dialog(page).get_by_role("button", name="Record them").click()
+            expect(_row(page, device)).to_contain_text("Bill in $20.00")
         technician.page.reload()
         row.get_by_role("button", name="Memory cleared").click()
         expect(row.get_by_role("button", name="It responds again")).to_have_count(0)

@@ -63,7 +63,7 @@ def keep(store: Store, casino: int, told: dict[str, Any]) -> None:
 def identities(store: Store, casino: int, most: int = 100) -> list[dict[str, Any]]:
     """What a casino ran, the newest first, each with the verdict of now."""
     rows = store.rows("select * from identity where casino = ? order by rowid desc limit ?", (casino, most))
-    return [{**row, "verdict": verdict(store, row)} for row in rows]
+    return [{**row, "verdict": verdict(store, row), "is_approved": is_approved(store, row["running"])} for row in rows]
 
 
 def verdict(store: Store, told: dict[str, Any] | None) -> Verdict:

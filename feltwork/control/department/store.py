@@ -17,6 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from feltwork.control.folders import make_folder
 from feltwork.terms.refusal import Refused
 
 FILE: Final = "department.sqlite"
@@ -39,7 +40,7 @@ class Store:
         if not new and not path.exists():
             instead = "`feltwork central-control run` makes one"
             raise Refused(f"data in {folder}", "there is no store of the Department's program", instead=instead)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         self.path = path
         self._of_thread = threading.local()
         if not path.exists():

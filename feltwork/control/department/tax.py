@@ -207,8 +207,8 @@ def set_rate(store: Store, operator: str, from_day: str, hundredths_of_percent: 
     except ValueError:
         raise Refused(f"day {shown(from_day)}", "it is none", RATE_SECTION, "e.g. 2026-11-15") from None
     if not 0 <= hundredths_of_percent <= 10_000:
-        why = f"{hundredths_of_percent} hundredths of a percent is none"
-        raise Refused("the rate", why, RATE_SECTION, "0 to 10000")
+        whole, part = divmod(hundredths_of_percent, 100)
+        raise Refused("the rate", f"{whole}.{part:02} percent is none", RATE_SECTION, "0.00 to 100.00 percent")
     with store.transaction() as connection:
         connection.execute(
             "insert into rate (from_day, hundredths_of_percent, operator, at) values (?, ?, ?, ?)",

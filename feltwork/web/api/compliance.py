@@ -19,7 +19,7 @@ from feltwork.filing import filings, submissions
 from feltwork.filing.filings import Filing
 from feltwork.floor.held import held
 from feltwork.oversight import commencement, destruction, record_kinds, supervision, surveillance
-from feltwork.oversight.tables import Class
+from feltwork.oversight.tables import Class, floor_tables
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
 from feltwork.wagering.house import Answer
@@ -277,7 +277,8 @@ def cameras(request: Request, person: Overseer, format: ReportFormat = "json") -
 
     def read(unit: Unit) -> Json | Response:
         rows = surveillance.standing(unit)
-        told = {"cameras": rows, "missing": len(surveillance.missing(rows))}
+        tables = sorted(floor_tables(unit))
+        told = {"cameras": rows, "missing": len(surveillance.missing(rows)), "tables": tables}
         return answer(format, told, lambda: surveillance.report(rows, made(unit, person.name)))
 
     return _read(request, read, "cameras")
@@ -294,7 +295,7 @@ def put_up(request: Request, stated: PutUp, person: Watcher) -> Json:
     return _command(request, stated, "put camera up", {}, act, person)
 
 
-@router.post("/surveillance/cameras/{camera}/take-down", summary="Take a camera down")
+@router.post("/surveillance/cameras/{camera:path}/take-down", summary="Take a camera down")
 def take_down(request: Request, camera: _Camera, stated: ChangeWithReason, person: Watcher) -> Json:
     """A camera is there no more."""
 
@@ -349,6 +350,7 @@ def supervised(request: Request, person: Overseer, format: ReportFormat = "json"
 
     def read(unit: Unit) -> Json | Response:
         told = supervision.standing(unit)
+        told["floorpersons"] = supervision.floorpersons(unit)
         return answer(format, told, lambda: supervision.report(told, made(unit, person.name)))
 
     return _read(request, read, "supervision")

@@ -174,6 +174,7 @@ def leading(request: Request, _: Annotated[Person, may(_P.SEE_OVERSIGHT)]) -> Js
         return {
             "directors": [one.to_json() for one in directors.directors(unit)],
             "missing": [one.to_json() for one in directors.missing(unit)],
+            "positions": directors.positions(unit),
         }
 
     return read(request, told, "directors")

@@ -12,7 +12,6 @@ from pydantic import AwareDatetime, Field
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
-from feltwork.filing import filings
 from feltwork.floor import conditions, devices, documents, memory, movements, notices, software
 from feltwork.floor.devices import Configuration, Device
 from feltwork.floor.games import read_games
@@ -110,14 +109,12 @@ def one_device(request: Request, asset_number: AssetNumber, reader: Reader) -> J
 
     def look(unit: Unit) -> Json:
         found = found_device(unit, asset_number)
-        told = filings.filings(unit, kind="movement_notice", subject=asset_number)
         moved = movements.log(unit, asset_number=asset_number)
-        used = {one.notice for one in moved}
         return {
             **found.to_json(),
             **conditions.states(unit)[asset_number],
             "movements": [one.to_json(reader) for one in moved],
-            "notices": [one.to_json() for one in told if one.id not in used],
+            "notices": [one.to_json() for one in notices.open_notices(unit, found)],
             "installations": [_plain(row) for row in software.installations(unit, asset_number)],
             "inspections": [_plain(row) for row in software.inspections(unit, asset_number)],
             "reports": [one.to_json() for one in memory.nonresponses(unit, asset_number)],

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission
@@ -22,12 +22,12 @@ from feltwork.wagering.reports import begun
 from feltwork.web.api.shapes import Change, Json, Money, Reason, may
 from feltwork.web.report_page import REPORT, ReportFormat, answer
 from feltwork.web.security import serving
+from feltwork.web.written import Month
 
 router = APIRouter(prefix="/api/revenue", tags=["revenue and tax"])
 Reader = Annotated[Person, may(Permission.SEE_REVENUE)]
 Stater = Annotated[Person, may(Permission.STATE_REVENUE)]
 Figures = Annotated[dict[str, Money], Field(max_length=10)]
-Month = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}$", examples=["2026-11"])]
 
 
 class StateFigures(Change):
@@ -119,7 +119,7 @@ def day(request: Request, person: Reader, day: date | None = None, format: Repor
 
 
 @router.get("/month", summary="A month's statement", response_model=Monthly, responses=REPORT)
-def month(request: Request, person: Reader, month: Month = None, format: ReportFormat = "json") -> Any:
+def month(request: Request, person: Reader, month: Month | None = None, format: ReportFormat = "json") -> Any:
     """The sum of its days, each at the rates that held on it."""
 
     def read(unit: Unit) -> Any:

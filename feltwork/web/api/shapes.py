@@ -12,9 +12,9 @@ from feltwork.access.person import Person
 from feltwork.web.security import allowed
 from feltwork.web.stated import Change as Change
 from feltwork.web.stated import Stated as Stated
+from feltwork.web.written import Amount as Amount
+from feltwork.web.written import Money as Money
 
-Money = Annotated[str, Field(pattern=r"^-?\d+\.\d{2}$", examples=["12.50"])]
-Amount = Annotated[str, Field(pattern=r"^\d{1,12}(\.\d{1,2})?$", examples=["12.50"])]
 AssetNumber = Annotated[str, Path(max_length=80, examples=["1001"])]
 TableName = Annotated[str, Path(max_length=80, examples=["Baccarat"])]
 Reason = Annotated[str, Field(max_length=400)]

@@ -28,6 +28,7 @@ from feltwork.web.api.shapes import Amount, Change, Json, Reason, may
 from feltwork.web.refusing import not_there
 from feltwork.web.report_page import PAGE, REPORT, ReportFormat, answer
 from feltwork.web.security import serving
+from feltwork.web.written import AssetNumber
 
 router = APIRouter(prefix="/api/slips", tags=["slips"])
 DAYS = 7
@@ -39,7 +40,6 @@ Maker = Annotated[Person, may(Permission.PAY_PAYOUT)]
 Enterer = Annotated[Person, may(Permission.ENTER_MANUAL_SLIP)]
 Back = Annotated[int, Query(ge=0, le=400)]
 Serial = Annotated[int, Path(ge=1, le=10**15)]
-_Asset = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,24}$", examples=["S-1042"])]
 _Kind = Literal["jackpot", "progressive", "cancelled_credit"]
 
 
@@ -47,7 +47,7 @@ class Sent(Change):
     """What a slot machine or a fully automated table sent to be paid by hand."""
 
     device: Literal["slot_machine", "fully_automated_electronic_gaming_table"]
-    asset_number: _Asset
+    asset_number: AssetNumber
     kind: _Kind
     amount: Amount
     why: Reason
@@ -99,7 +99,7 @@ class Manual(Change):
     serial: int = Field(ge=1, le=10**15)
     made_at: AwareDatetime
     device: Device
-    asset_number: _Asset
+    asset_number: AssetNumber
     kind: _Kind
     amount: Amount
     what: Reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from feltwork.access import people
@@ -23,19 +23,18 @@ from feltwork.web.api.payouts import SecondSigner
 from feltwork.web.api.shapes import Amount, Change, Json, may
 from feltwork.web.report_page import REPORT, ReportFormat, answer
 from feltwork.web.security import serving
+from feltwork.web.written import Pool
 
 router = APIRouter(prefix="/api/tips", tags=["tips"])
 DAYS = 14
 Reader = Annotated[Person, may(Permission.SEE_TIPS, Permission.COUNT_TIP_BOX)]
 Distributor = Annotated[Person, may(Permission.DISTRIBUTE_TIPS)]
-Pool = Annotated[str, Query(pattern=r"^[a-z][a-z_]{0,39}$")]
-_Pool = Annotated[str, Field(pattern=r"^[a-z][a-z_]{0,39}$")]
 
 
 class Hours(Change):
     """How long a dealer worked for a pool in a gaming day."""
 
-    pool: _Pool
+    pool: Pool
     dealer: str = Field(max_length=80)
     day: date
     minutes: int = Field(ge=0, le=24 * 60)
@@ -44,7 +43,7 @@ class Hours(Change):
 class Distribute(Change):
     """A pool that is distributed through a gaming day."""
 
-    pool: _Pool
+    pool: Pool
     last_day: date
 
 

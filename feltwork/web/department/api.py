@@ -18,6 +18,7 @@ from feltwork.web.department.desk import COOKIE, AnOperator, Desk, Operator, des
 from feltwork.web.origins import verify_own_origin
 from feltwork.web.refusing import NotSignedIn, not_there
 from feltwork.web.stated import Change, Stated
+from feltwork.web.written import Day, Percent
 
 router = APIRouter(prefix="/api")
 Json = dict[str, Any]
@@ -106,7 +107,7 @@ def events(
     facility: int,
     kind: Annotated[str | None, Query(max_length=80)] = None,
     subject: Annotated[str | None, Query(max_length=80)] = None,
-    day: Annotated[str | None, Query(pattern=r"^\d{4}-\d\d-\d\d$")] = None,
+    day: Day | None = None,
     before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
     most: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Json:
@@ -210,7 +211,7 @@ class Rate(Change):
     """The rate for electronic wagering terminals, in percent, from a day on."""
 
     from_day: str = Field(max_length=10)
-    percent: str = Field(pattern=r"^\d{1,3}(\.\d{1,2})?$")
+    percent: Percent
 
 
 @router.get("/facilities/{facility}/days")

@@ -7,6 +7,7 @@ import { field, plainInput, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
+import { needed } from "./fields.js";
 
 const MARKS = [
   ["asset_number", "the number of its place"],
@@ -19,9 +20,10 @@ const PLACES = [
   ["table", "Felt table"],
 ];
 const options = (rows) => rows.map(([value, name]) => el("option", { value }, name));
+const boxNumber = (more = {}) => plainInput({ required: true, maxlength: 40, ...more });
 const placeFields = () => {
   const kind = el("select", {}, options(PLACES));
-  const name = plainInput();
+  const name = plainInput({ required: true, maxlength: 80 });
   return { kind, name, rows: [field("Place", kind), field("Its number", name)], value: () => ({ kind: kind.value, name: name.value.trim() }) };
 };
 
@@ -42,6 +44,8 @@ export class Boxes extends View {
         { id: "since", name: "Since", kind: "moment" },
       ],
       key: (row) => row.number,
+      sort: ["number", 1],
+      most: 20,
       empty: "Boxes appear here once they are registered.",
       actions: [
         keeps && button("Register a box", "register", () => this.register(), "primary"),
@@ -95,12 +99,18 @@ export class Boxes extends View {
   }
 
   register() {
-    const number = plainInput({ placeholder: "1001/B" });
+    const number = boxNumber({ placeholder: "1001/B" });
     const marked = el("select", {}, options(MARKS));
     const place = placeFields();
+    const placed = el("div", {}, place.rows);
+    // Only a box with the number of its place belongs to one place.
+    marked.addEventListener("change", () => {
+      placed.hidden = marked.value !== "asset_number";
+      place.name.required = !placed.hidden;
+    });
     return sendForm(this, {
       title: "Register a box",
-      body: [field("Number on the box", number), field("Marked with", marked), ...place.rows],
+      body: [field("Number on the box", number), field("Marked with", marked), placed],
       path: "/api/drop-boxes",
       stated: () => ({ number: number.value.trim(), marked: marked.value, place: marked.value === "asset_number" ? place.value() : null }),
       said: (told) => `Box ${told.number} is registered.`,
@@ -109,7 +119,7 @@ export class Boxes extends View {
   }
 
   putIn() {
-    const number = plainInput();
+    const number = boxNumber();
     const place = placeFields();
     return sendForm(this, {
       title: "Put a box in",
@@ -123,7 +133,7 @@ export class Boxes extends View {
 
   takeOut() {
     const place = placeFields();
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: "Take an empty box out",
       body: [el("p", {}, "The terminal does nothing from then on until a box is in it."), ...place.rows, field("Why", why)],
@@ -135,7 +145,7 @@ export class Boxes extends View {
   }
 
   registerTable() {
-    const [number, game] = [plainInput(), plainInput()];
+    const [number, game] = [24, 80].map((maxlength) => plainInput({ required: true, maxlength }));
     const kind = el("select", {}, options([["banking", "Banking"], ["nonbanking", "Nonbanking"]]));
     return sendForm(this, {
       title: "Register a felt table",
@@ -153,7 +163,7 @@ export class Boxes extends View {
   }
 
   list() {
-    const [name, credential] = [plainInput(), plainInput()];
+    const [name, credential] = [80, 40].map((maxlength) => plainInput({ required: true, maxlength }));
     return sendForm(this, {
       title: "List an employee",
       body: [field("Sign-in name", name), field("Board credential number", credential)],

@@ -8,7 +8,8 @@ import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
-import { amount, bills, typed } from "./bills.js";
+import { NOTHING, bills } from "./bills.js";
+import { amount, needed, typed, whole } from "./fields.js";
 import { keyLog } from "./keys.js";
 
 const STATE = { counting: "turn", suspended: "loss", to_recount: "warn", differs: "loss", agreed: "turn", closed: "win" };
@@ -141,7 +142,8 @@ export class Counts extends View {
     const entry = bills();
     const papers = el("textarea", { rows: 4, placeholder: "voucher 001234567890123456 20.00" });
     const [value, rake] = [amount(), amount()];
-    const why = reason();
+    const why = needed(reason());
+    const written = () => entry.written() || [papers, value, rake].some((one) => one.value.trim());
     const chips = count.kind === "terminal" ? [] : [field("Value chips", value), field("Poker rake chips", rake)];
     return sendForm(this, {
       title: `Box ${box.box} of ${box.place}`,
@@ -154,7 +156,7 @@ export class Counts extends View {
       ].filter(Boolean),
       path: `/api/counts/${count.id}/boxes`,
       stated: () => {
-        const instruments = papersOf(papers.value);
+        const instruments = written() ? papersOf(papers.value) : NOTHING;
         return typeof instruments === "string"
           ? instruments
           : { box: box.box, bills: entry.value(), instruments, value_chips: typed(value), rake_chips: typed(rake), why: why.value || null };
@@ -165,7 +167,7 @@ export class Counts extends View {
   }
 
   leave(count) {
-    const emergency = reason();
+    const emergency = needed(reason());
     return sendForm(this, {
       title: "Leave the count room",
       body: [el("p", {}, "Nobody leaves before the recount is done, except in an emergency. ", section("465a.25(o)(5)")), field("The emergency", emergency)],
@@ -182,7 +184,7 @@ export class Counts extends View {
     const options = (names) => names.map((name) => el("option", { value: name }, name || "nobody"));
     const who = el("select", {}, options(count.members.filter((name) => name !== count.supervisor)));
     const successor = el("select", {}, options(["", ...team.map((one) => one.sign_in_name).filter((name) => !count.members.includes(name))]));
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: "Relieve somebody of the count team",
       body: [
@@ -199,7 +201,7 @@ export class Counts extends View {
   }
 
   lead(count) {
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: `Lead count ${count.number}`,
       body: [el("p", {}, `You take the place of ${count.supervisor}, sign the report as count room supervisor and close the count. `, section("465a.25(o)(4)")), field("Why", why)],
@@ -211,8 +213,8 @@ export class Counts extends View {
   }
 
   receive(id, number) {
-    const vouchers = el("input", { type: "number", min: 0, inputmode: "numeric" });
-    const value = amount();
+    const vouchers = needed(whole());
+    const value = needed(amount());
     return sendForm(this, {
       title: `Vouchers of count ${number}`,
       body: [field("How many arrived", vouchers), field("Their value", value)],
@@ -258,6 +260,6 @@ export function papersOf(text) {
   const read = lines.map((line) => /^(voucher|coupon)?\s*([0-9A-Za-z-]+\s+)?\$?([0-9,]+(?:\.\d{1,2})?)$/i.exec(line));
   const wrong = read.findIndex((found) => !found);
   return wrong >= 0
-    ? `Line ${wrong + 1} is no voucher or coupon with its amount.`
+    ? `Line ${wrong + 1} is no voucher or coupon with its amount. Write each so: voucher 001234567890123456 20.00.`
     : read.map(([, kind, number, value]) => ({ kind: (kind ?? "voucher").toLowerCase(), number: number?.trim() || null, amount: value.replaceAll(",", "") }));
 }

@@ -6,6 +6,7 @@ import { field, plainInput, reason } from "../parts/form.js";
 import { signedWords } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
+import { amount, choice, needed, typed } from "./fields.js";
 
 const KEYS = {
   bill_validator: "Bill validator key",
@@ -19,8 +20,6 @@ const SLIPS = {
   drop: "Table Inventory Slip, drop (the dealer)",
   closing: "Table Inventory Slip, closing (the dealer)",
 };
-
-const choice = (named) => el("select", {}, Object.entries(named).map(([value, name]) => el("option", { value }, name)));
 
 /** Who has which key; what each felt table opened with, asked for and was counted at. */
 export class Custody extends View {
@@ -55,9 +54,9 @@ export class Custody extends View {
 
   handOut() {
     const key = choice(KEYS);
-    const label = plainInput();
-    const to = plainInput();
-    const why = reason();
+    const label = plainInput({ required: true, maxlength: 40 });
+    const to = plainInput({ required: true, maxlength: 80 });
+    const why = needed(reason());
     return sendForm(this, {
       title: "Hand out a key",
       body: [field("Which", key), field("What is written on it", label), field("To (sign-in name)", to), field("What it is for", why)],
@@ -94,8 +93,8 @@ export class Custody extends View {
 
   prepare() {
     const kind = choice(SLIPS);
-    const table = plainInput();
-    const [chips, coins, plaques] = [plainInput(), plainInput({ value: "0" }), plainInput({ value: "0" })];
+    const table = plainInput({ required: true, maxlength: 24 });
+    const [chips, coins, plaques] = [needed(amount()), amount(), amount()];
     const attached = el("input", { type: "checkbox" });
     return sendForm(this, {
       title: "Prepare a slip",
@@ -111,9 +110,9 @@ export class Custody extends View {
       stated: () => ({
         kind: kind.value,
         table: table.value.trim(),
-        value_chips: chips.value.trim() || "0",
-        coins: coins.value.trim() || "0",
-        plaques: plaques.value.trim() || "0",
+        value_chips: typed(chips),
+        coins: typed(coins),
+        plaques: typed(plaques),
         attached: attached.checked,
       }),
       said: "The slip is made.",

@@ -6,6 +6,7 @@ import { field, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
+import { needed } from "./fields.js";
 
 const state = ({ verbal }) => (verbal ? (verbal.approves ? "approved verbally" : "not approved") : "waits for the supervisor");
 const KIND = { "approved verbally": "win", "not approved": "loss", "waits for the supervisor": "warn" };
@@ -53,7 +54,7 @@ export class Deviations extends View {
   }
 
   say(row, approves) {
-    const said = reason();
+    const said = needed(reason());
     return sendForm(this, {
       title: approves ? "Approve the deviation" : "Do not approve it",
       body: [`${row.content.day}, ${of(row)}: ${changes(row)}`, field("What you say", said)],

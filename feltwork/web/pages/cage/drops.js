@@ -7,6 +7,7 @@ import { field, plainInput, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, sentence, words } from "../parts/words.js";
+import { needed, whole } from "./fields.js";
 import { keyLog } from "./keys.js";
 
 const GOING_ON = ["opened", "begun", "verified", "delivered"];
@@ -113,13 +114,13 @@ export class Drops extends View {
 
   acts(drop) {
     const path = `/api/drops/${drop.id}`;
-    const press = (label, way, kind) => button(label, `${drop.id}/${way}`, () => act(this, `${path}/${way}`, {}, `Drop ${drop.number}: ${label.toLowerCase()}.`), kind);
+    const press = (label, way, done) => button(label, `${drop.id}/${way}`, () => act(this, `${path}/${way}`, {}, `Drop ${drop.number} ${done}.`), "primary");
     const member = drop.team.some((one) => one.sign_in_name === this.person.sign_in_name);
     const supervise =
       member && drop.supervisor !== this.person.sign_in_name && button("Supervise it from now on", `${drop.id}/take-over`, () => this.takeOver(drop));
     switch (drop.state) {
       case "opened":
-        return [press("Begin", "begin", "primary"), button("Call it off", `${drop.id}/off`, () => this.callOff(drop)), supervise].filter(Boolean);
+        return [press("Begin", "begin", "has begun"), button("Call it off", `${drop.id}/off`, () => this.callOff(drop)), supervise].filter(Boolean);
       case "begun":
         return [
           drop.next_place
@@ -129,14 +130,14 @@ export class Drops extends View {
           supervise,
         ].filter(Boolean);
       case "verified":
-        return [press("Deliver to the count room", "deliver", "primary"), button("Take up a deviation", `${drop.id}/deviate`, () => this.deviate(drop))];
+        return [press("Deliver to the count room", "deliver", "is in the count room"), button("Take up a deviation", `${drop.id}/deviate`, () => this.deviate(drop))];
       default:
-        return [press("End the drop", "end", "primary")];
+        return [press("End the drop", "end", "is over")];
     }
   }
 
   callOff(drop) {
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: `Call drop ${drop.number} off`,
       body: [field("Why", why)],
@@ -164,7 +165,7 @@ export class Drops extends View {
   }
 
   takeOver(drop) {
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: `Supervise drop ${drop.number}`,
       body: [el("p", {}, `${drop.supervisor} supervises it now. Whoever supervises it verifies the trolley. `, section("465a.18(d)(2)")), field("Why", why)],
@@ -177,22 +178,22 @@ export class Drops extends View {
 
   /** Both boxes are scanned: the one that is taken out, and the empty one that takes its place. */
   collect(drop) {
-    const box = plainInput();
-    const replacement = plainInput();
+    const [box, replacement] = [0, 1].map(() => plainInput({ required: true, maxlength: 40 }));
+    const none = el("input", { type: "checkbox", onchange: () => (replacement.required = !none.checked) });
     const next = drop.next_box ? `Box ${drop.next_box} of ${drop.next_place} is next.` : `There is no box in ${drop.next_place}: one is put in first, under Boxes.`;
-    const about = el("p", {}, `${next} Without an empty box the terminal stands still.`);
+    const still = el("label", { class: "check" }, none, "No empty box is put in: it stands still until one is");
     return sendForm(this, {
       title: "Collect a box",
-      body: [about, field("Scan the box that is taken out", box), field("Scan the empty box that is put in", replacement)],
+      body: [next, field("Scan the box that is taken out", box), field("Scan the empty box that is put in", replacement), still],
       path: `/api/drops/${drop.id}/collect`,
-      stated: () => ({ box: box.value.trim(), replacement: replacement.value.trim() || null }),
+      stated: () => ({ box: box.value.trim(), replacement: none.checked ? null : replacement.value.trim() }),
       said: (told) => `Box ${box.value.trim()} is collected: ${told.collected.length} of ${told.places.length}.`,
       yes: "Collected",
     });
   }
 
   verify(drop) {
-    const boxes = el("input", { type: "number", min: 0, max: 100_000, inputmode: "numeric" });
+    const boxes = needed(whole({ max: 100_000 }));
     const [security, finance] = ["security", "finance"].map((id) => el("input", { type: "checkbox", id: `lock-${id}` }));
     const lock = (input, text) => el("label", { class: "row" }, input, text);
     return sendForm(this, {
@@ -204,8 +205,7 @@ export class Drops extends View {
         lock(finance, "The finance department\u2019s lock is locked"),
       ],
       path: `/api/drops/${drop.id}/trolley`,
-      stated: () =>
-        boxes.value === "" ? "Count the boxes first." : { boxes: Number(boxes.value), security_lock: security.checked, finance_lock: finance.checked },
+      stated: () => ({ boxes: Number(boxes.value), security_lock: security.checked, finance_lock: finance.checked }),
       said: "The trolley may move.",
       yes: "Verified",
     });
@@ -215,14 +215,22 @@ export class Drops extends View {
   async open() {
     const [listed, deviations] = await Promise.all([get("/api/drop-list"), get("/api/deviations")]);
     const kind = el("select", {}, [el("option", { value: "terminals" }, "Terminals"), el("option", { value: "tables" }, "Felt tables")]);
-    const day = el("input", { type: "date", value: this.day ?? "" });
+    const day = el("input", { type: "date", value: this.day ?? "", required: true });
     const team = listed.map((one) => [one, el("input", { type: "checkbox" })]);
     const supervisor = el("select", {}, listed.map((one) => el("option", { value: one.sign_in_name }, one.name)));
     const approved = deviations.filter((one) => one.kind === "drop_deviation" && one.verbal?.approves).map((one) => [one, el("input", { type: "checkbox" })]);
     const plan = el("p", { class: "soft", role: "status" }, "Choose a day to see its plan.");
+    const checks = (rows, name) => rows.map(([one, input]) => el("label", { class: "row" }, input, name(one)));
+    // A deviation is of one drop of one day: others are not to be chosen.
+    const fitting = () => approved.filter(([{ content }]) => content.drop === kind.value && content.day === day.value);
+    const deviating = el("fieldset", {});
     const look = async () => {
+      deviating.hidden = !fitting().length;
+      fill(deviating, el("legend", {}, "Approved deviations"), checks(fitting(), ({ number, content }) => `No. ${number}: ${content.why}`));
+      const asked = `${kind.value} ${day.value}`;
       try {
         const told = day.value && (await get(`/api/drops/planned?kind=${kind.value}&day=${day.value}`));
+        if (asked !== `${kind.value} ${day.value}`) return;
         plan.textContent = told ? `${told.places.length} boxes from ${moment(told.begins_at)}: ${told.places.join(", ") || "none"}.` : "";
       } catch (problem) {
         plan.textContent = sentence(problem.why ?? problem.message);
@@ -231,7 +239,6 @@ export class Drops extends View {
     kind.addEventListener("change", look);
     day.addEventListener("change", look);
     await look();
-    const checks = (rows, name) => rows.map(([one, input]) => el("label", { class: "row" }, input, name(one)));
     const chosen = (rows) => rows.filter(([, input]) => input.checked).map(([one]) => one);
     return sendForm(this, {
       title: "Open a drop",
@@ -242,19 +249,16 @@ export class Drops extends View {
         plan,
         el("fieldset", {}, el("legend", {}, "Team: three or more, one of security, one of finance"), checks(team, (one) => `${one.name} (${one.departments.map(words).join(", ")})`)),
         field("Supervisor", supervisor),
-        approved.length > 0 && el("fieldset", {}, el("legend", {}, "Approved deviations"), checks(approved, (one) => `${one.content.day}, ${one.content.drop}: ${one.content.why}`)),
-      ].filter(Boolean),
+        deviating,
+      ],
       path: "/api/drops",
-      stated: () =>
-        day.value
-          ? {
-              kind: kind.value,
-              day: day.value,
-              team: chosen(team).map((one) => one.sign_in_name),
-              supervisor: supervisor.value,
-              deviations: chosen(approved).map((one) => one.id),
-            }
-          : "Choose the gaming day.",
+      stated: () => ({
+        kind: kind.value,
+        day: day.value,
+        team: chosen(team).map((one) => one.sign_in_name),
+        supervisor: supervisor.value,
+        deviations: chosen(fitting()).map((one) => one.id),
+      }),
       said: (told) => `Drop ${told.number} is opened.`,
       yes: "Open",
     });

@@ -2,10 +2,11 @@
 import { get } from "../parts/api.js";
 import { button, sendForm } from "../parts/acts.js";
 import { badge } from "../parts/facts.js";
-import { field, plainInput } from "../parts/form.js";
+import { field } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
+import { amount, needed, typed, whole } from "./fields.js";
 
 const KIND = { overdue: "loss", due: "warn", received: "win", to_receive: "warn", to_reconcile: "warn", going_on: "quiet" };
 const state = { id: "state", name: "State", kind: "words", filter: true, cell: (row) => badge(words(row.state), KIND[row.state]) };
@@ -66,17 +67,13 @@ export class Due extends View {
   /** How many lie there is stated by whoever counts them, not taken from the list. */
   move(row, label, path) {
     return button(label, `${row.location}/${row.day}/${path}`, () => {
-      const number = plainInput();
-      const amount = plainInput();
+      const number = needed(whole());
+      const value = needed(amount());
       return sendForm(this, {
         title: `${label} the vouchers of ${row.location}, ${row.day}`,
-        body: [field("How many lie there", number), field("What they come to, in dollars", amount)],
+        body: [field("How many lie there", number), field("What they come to, in dollars", value)],
         path: `/api/cage/redemptions/${path}`,
-        stated: () => {
-          const vouchers = Number(number.value);
-          if (!number.value.trim() || !Number.isInteger(vouchers)) return "Say how many vouchers lie there.";
-          return { location: row.location, day: row.day, vouchers, amount: amount.value.trim() };
-        },
+        stated: () => ({ location: row.location, day: row.day, vouchers: Number(number.value), amount: typed(value) }),
         said: "It is recorded.",
         yes: label,
       });

@@ -10,11 +10,20 @@ export const choice = (values) =>
     Object.entries(values).map(([value, words]) => el("option", { value }, words)),
   );
 
-/** A control for an amount in dollars. */
-export const amount = (value = "") => plainInput({ inputmode: "decimal", placeholder: "0.00", value });
+/** An amount as people write it: with or without the dollar sign, commas and cents. */
+const DOLLARS = String.raw`\$?(\d{1,3}(,\d{3})+|\d{1,12})(\.\d{1,2})?`;
+
+const WRITTEN = "write dollars and cents, e.g. 1,250.50";
+
+/** A control for an amount in dollars; `signed` may be below zero. */
+export const amount = (value = "", { signed = false, ...more } = {}) =>
+  plainInput({ inputmode: "decimal", placeholder: "0.00", value, title: WRITTEN, pattern: `\\s*${signed ? "-?" : ""}${DOLLARS}\\s*`, ...more });
+
+/** What was typed as an amount, as the server reads it: nothing written is nothing. */
+export const typed = ({ value }) => value.replaceAll(/[$,\s]/g, "") || "0.00";
 
 /** A control for a whole number. */
-export const whole = (more = {}) => plainInput({ type: "number", min: 0, step: 1, ...more });
+export const whole = (more = {}) => plainInput({ type: "number", min: 0, max: 1_000_000, step: 1, inputmode: "numeric", ...more });
 
 /** A control for a gaming day. */
 export const day = (value = "") => el("input", { type: "date", value });
@@ -27,19 +36,15 @@ export const zoned = (text) => (text ? new Date(text).toISOString() : null);
 
 export { plainInput as text, reason };
 
-/**
- * Fields as a form has them: `body` for the dialog, `values()` with what was typed; what is left empty and is not
- * `optional` is told by its label.
- */
+/** A control that must be filled in; the form tells it where it is not. */
+export const needed = (control) => Object.assign(control, { required: true });
+
+/** Fields as a form has them: `body` for the dialog, and what was typed; what is not `optional` must be filled in. */
 export function fields(listed) {
-  const values = () => Object.fromEntries(listed.map(({ name, control }) => [name, control.value.trim()]));
-  const missing = () => {
-    const open = listed.find(({ control, optional }) => !optional && !control.value.trim());
-    return open && `${open.label}: say something here.`;
-  };
+  const value = (control) => (control.inputMode === "decimal" ? typed(control) : control.value.trim());
+  const values = () => Object.fromEntries(listed.map(({ name, control }) => [name, value(control)]));
   return {
-    body: listed.map(({ label, control }) => field(label, control)),
-    values,
-    stated: (make = (told) => told) => missing() ?? make(values()),
+    body: listed.map(({ label, control, optional }) => field(label, optional ? control : needed(control))),
+    stated: (make = (told) => told) => make(values()),
   };
 }

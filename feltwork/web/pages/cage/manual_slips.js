@@ -2,8 +2,10 @@
 import { button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { badge } from "../parts/facts.js";
+import { cents, spoken } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
+import { words } from "../parts/words.js";
 import { amount, choice, fields, moment, reason, text, whole, zoned } from "./fields.js";
 
 const EVERY_MS = 15_000;
@@ -13,6 +15,8 @@ const DEVICES = {
   slot_machine: "Slot machine",
   fully_automated_electronic_gaming_table: "Fully automated electronic gaming table",
 };
+const LONGEST = 400;
+const serial = () => whole({ min: 1, max: 1e15 });
 const MARKS = { matched: "win", waiting: "warn", void: "quiet" };
 
 /** Books, and what was entered of them. */
@@ -100,13 +104,13 @@ export class ManualSlips extends View {
   /** What is due at the slip's device, to choose from. */
   async match(row) {
     const due = (await get("/api/slips")).due.filter(({ terminal, kind }) => terminal === row.asset_number && kind === row.kind);
-    const values = Object.fromEntries(due.map((one) => [one.id, `$${one.amount}: ${one.why ?? one.kind}`]));
+    const values = Object.fromEntries(due.map((one) => [one.id, `${spoken(cents(one.amount))}: ${one.why ?? words(one.kind)}`]));
     const form = fields([{ name: "payout", label: "What was due", control: choice(values) }]);
     return sendForm(this, {
-      title: `Slip ${row.serial} paid $${row.amount}`,
+      title: `Slip ${row.serial} paid ${spoken(cents(row.amount))}`,
       body: due.length ? form.body : ["Nothing of this kind is due at its device."],
       path: `/api/slips/manual/${row.serial}/match`,
-      stated: () => form.stated(),
+      stated: () => (due.length ? form.stated() : "Nothing of this kind is due at its device."),
       said: "The slip is matched.",
       yes: "Match",
     });
@@ -114,8 +118,8 @@ export class ManualSlips extends View {
 
   register() {
     const form = fields([
-      { name: "first", label: "First number", control: whole() },
-      { name: "last", label: "Last number", control: whole() },
+      { name: "first", label: "First number", control: serial() },
+      { name: "last", label: "Last number", control: serial() },
     ]);
     return sendForm(this, {
       title: "Register a book",
@@ -146,15 +150,15 @@ export class ManualSlips extends View {
 
   enter() {
     const form = fields([
-      { name: "serial", label: "Serial number", control: whole() },
+      { name: "serial", label: "Serial number", control: serial() },
       { name: "made_at", label: "Date and time on the slip", control: moment() },
       { name: "device", label: "Device", control: choice(DEVICES) },
-      { name: "asset_number", label: "Asset number", control: text() },
+      { name: "asset_number", label: "Asset number", control: text({ maxlength: 24 }) },
       { name: "kind", label: "Kind", control: choice(KINDS) },
       { name: "amount", label: "Amount in dollars", control: amount() },
-      { name: "what", label: "Winning wager or combination", control: text() },
-      { name: "why_by_hand", label: "Why by hand, where the system was not offline", control: text(), optional: true },
-      { name: "made_by", label: "Made by, sign-in name", control: text() },
+      { name: "what", label: "Winning wager or combination", control: text({ maxlength: LONGEST }) },
+      { name: "why_by_hand", label: "Why by hand, where the system was not offline", control: text({ maxlength: LONGEST }), optional: true },
+      { name: "made_by", label: "Made by, sign-in name", control: text({ maxlength: 80 }) },
       { name: "name", label: "Verified by, sign-in name", control: text(), optional: true },
       { name: "password", label: "Password of whoever verified", control: text({ type: "password" }), optional: true },
     ]);
@@ -177,7 +181,7 @@ export class ManualSlips extends View {
 
   void() {
     const form = fields([
-      { name: "serial", label: "Serial number", control: whole() },
+      { name: "serial", label: "Serial number", control: serial() },
       { name: "why", label: "Why it is void", control: reason() },
     ]);
     return sendForm(this, {

@@ -6,18 +6,20 @@ import { el, fill, set } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
 import { field } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-import { cents } from "../parts/money.js";
+import { cents, dollars, spoken } from "../parts/money.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
 import { decide } from "../floor/deciding.js";
-import { amount, choice, day, fields, reason, text } from "./fields.js";
+import { amount, choice, day, fields, needed, reason, text, typed } from "./fields.js";
 
 const EVERY_MS = 20_000;
 const STATES = { open: "turn", over: "warn", closed: "warn", final: "win" };
 const NO_RATE = "Rates are statutory, and every house sets them itself: asked for by one person, approved by another.";
 const money = (value) => el("fw-money", { amount: value, kind: "net" });
+/** The tax is an amount, and nobody's win. */
+const due = (value) => el("fw-money", { amount: value });
 
 /** One day at a time, and its month. */
 export class Revenue extends View {
@@ -107,7 +109,7 @@ export class Revenue extends View {
       el("div", { class: "row spread" }, el("h2", {}, `Statement of ${seen.day}`), badge(seen.state, STATES[seen.state])),
       facts([
         ["Gross table game revenue", money(seen.total), "601a.9(b)"],
-        ["Tax", seen.tax_total === null ? seen.no_tax : money(seen.tax_total), "601a.9(e)"],
+        ["Tax", seen.tax_total === null ? seen.no_tax : due(seen.tax_total), "601a.9(e)"],
         ["Ties", badge(seen.tied ? "to the cent" : "does not tie", seen.tied ? "win" : "loss")],
         ["Paid beyond what devices sent", money(seen.overrides.paid_beyond_what_was_sent), seen.overrides.section],
       ]),
@@ -138,23 +140,26 @@ export class Revenue extends View {
   async state(seen) {
     const { classes, felt_tables: tables } = await get(`/api/revenue/figures?day=${seen.day}`);
     const of = choice(Object.fromEntries(classes.map((one) => [one.class, sentence(one.words)])));
-    const names = el("datalist", { id: "fw-felt-tables" }, tables.map(({ number }) => el("option", { value: number })));
-    const subject = text({ list: "fw-felt-tables", maxlength: 40 });
-    const why = text();
+    const named = el("div");
+    let subject;
+    const why = text({ maxlength: 400 });
     const inputs = el("div", { class: "stack" });
     let stated = [];
     const draw = () => {
-      stated = classes.find((one) => one.class === of.value).figures.map((figure) => ({ ...figure, control: amount() }));
+      stated = classes.find((one) => one.class === of.value).figures.map((figure) => ({ ...figure, control: figureOf(figure) }));
       const row = ({ words, section: number, sign, control }) =>
         field(`${sign < 0 ? "Less " : ""}${words} (\u00a7 ${number})`, control);
       fill(inputs, stated.map(row));
+      // A felt table is one of those on the floor: a name that was mistyped would be taxed beside the right one.
+      const listed = tables.filter(({ kind }) => kind === of.value).map(({ number }) => [number, number]);
+      subject = needed(listed.length ? choice(Object.fromEntries(listed)) : text({ maxlength: 40 }));
+      fill(named, field("Table, device or contest", subject));
     };
     of.addEventListener("change", draw);
     draw();
     const body = [
       field("Class", of),
-      field("Table, device or contest", subject),
-      names,
+      named,
       inputs,
       field("Why again, where it is stated already", why),
     ];
@@ -179,13 +184,13 @@ export class Revenue extends View {
     const { classes, stated } = await get(`/api/revenue/figures?day=${seen.day}`);
     const listed = stated.filter(({ corrects }) => !corrects);
     const which = choice(Object.fromEntries(listed.map((one) => [one.id, `${one.class}: ${one.subject}`])));
-    const why = reason();
+    const why = needed(reason());
     const inputs = el("div", { class: "stack" });
     let right = [];
     const draw = () => {
       const one = listed.find(({ id }) => id === which.value);
       const of = classes.find((each) => each.class === one?.class);
-      right = (of?.figures ?? []).map((figure) => ({ ...figure, control: amount(one.stands[figure.id]) }));
+      right = (of?.figures ?? []).map((figure) => ({ ...figure, control: figureOf(figure, one.stands[figure.id]) }));
       fill(inputs, right.map(({ words, control }) => field(words, control)));
     };
     which.addEventListener("change", draw);
@@ -207,15 +212,15 @@ export class Revenue extends View {
     };
     const form = fields([
       { name: "rate_class", label: "Taxed as", control: choice(classes) },
-      { name: "percent", label: "Rate in percent, e.g. 14 or 33.33", control: amount() },
+      { name: "percent", label: "Rate in percent, e.g. 14 or 33.33", control: amount("", { placeholder: "", title: "write it so: 14 or 33.33" }) },
       { name: "from_day", label: "From gaming day", control: day() },
-      { name: "source", label: "Source: the statute or the notice", control: text() },
+      { name: "source", label: "Source: the statute or the notice", control: text({ maxlength: 200 }) },
       { name: "why", label: "Why", control: reason() },
     ]);
     const asked = ({ why, percent, ...content }) =>
-      /^\d{1,3}(\.\d{1,2})?$/.test(percent)
+      cents(percent) <= 10_000n
         ? { kind: "set_tax_rates", why, content: { ...content, basis_points: Number(cents(percent)) } }
-        : "Rate in percent: write it so: 14 or 33.33.";
+        : "Rate in percent: 100 at most.";
     return sendForm(this, {
       title: "Ask for a rate",
       body: form.body,
@@ -227,13 +232,10 @@ export class Revenue extends View {
   }
 }
 
-const written = (stated) => Object.fromEntries(stated.map(({ id, control }) => [id, dollarsOf(control.value)]));
+/** A figure: none is left empty, for what is not written would be taxed as nothing. Some may be below zero. */
+const figureOf = ({ signed }, value = "") => needed(amount(value, { signed }));
 
-/** An amount with its cents, as the server reads it; what is no amount is told by the server. */
-const dollarsOf = (value) => {
-  const plain = value.trim().replaceAll(/[$,]/g, "") || "0";
-  return /^-?\d+$/.test(plain) ? `${plain}.00` : plain.replace(/^(-?\d+\.\d)$/, "$10");
-};
+const written = (stated) => Object.fromEntries(stated.map(({ id, control }) => [id, dollars(cents(typed(control)))]));
 
 function tableOf(caption, number, rows, foot) {
   const row = ([name, value]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "money" }, value));
@@ -255,7 +257,7 @@ function classesTold(seen) {
   const rows = seen.classes.flatMap((one) => [
     [el("span", {}, sentence(one.words), " ", section(one.section)), money(one.net)],
     ...one.rows.map((row) => [
-      el("span", { class: "soft small" }, row.subject, row.corrects && ` (correction: ${row.why})`, row.counted && `, counted $${row.counted}`),
+      el("span", { class: "soft small" }, row.subject, row.corrects && ` (correction: ${row.why})`, row.counted && `, counted ${spoken(cents(row.counted))}`),
       money(row.net),
     ]),
   ]);
@@ -267,10 +269,10 @@ function taxTold(seen) {
     return el("div", { class: "notice warn" }, el("p", {}, `No tax: ${seen.no_tax}.`));
   }
   const rows = seen.tax.map((line) => [
-    el("span", {}, `${line.rate} of $${line.base}, ${line.words}`, el("br"), el("span", { class: "soft small" }, `the rate is ${line.source}`)),
-    money(line.tax),
+    el("span", {}, `${line.rate} of ${spoken(cents(line.base))}, ${line.words}`, el("br"), el("span", { class: "soft small" }, `the rate is ${line.source}`)),
+    due(line.tax),
   ]);
-  return tableOf("Tax", "601a.9(e)", rows, ["Tax of the day", money(seen.tax_total)]);
+  return tableOf("Tax", "601a.9(e)", rows, ["Tax of the day", due(seen.tax_total)]);
 }
 
 const tieTold = (tie) =>
@@ -291,7 +293,7 @@ function monthTold(of) {
     el("div", { class: "row spread" }, el("h2", {}, `Month ${of.month}`), badge(of.final ? "final" : "not final", of.final ? "win" : "warn")),
     facts([
       ["Gross table game revenue", money(of.total), "601a.9(b)"],
-      ["Tax, the sum of its days", of.tax_total === null ? of.no_tax : money(of.tax_total), "601a.9(e)"],
+      ["Tax, the sum of its days", of.tax_total === null ? of.no_tax : due(of.tax_total), "601a.9(e)"],
     ]),
     el("fw-bars", { label: `Gross table game revenue by day, ${of.month}`, unit: "money", values: JSON.stringify(values) }),
   ];

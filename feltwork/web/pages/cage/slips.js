@@ -1,17 +1,19 @@
 /** Payout slips: what is due, paid with the signatures that it needs; overrides; every slip in its parts on paper. */
-import { act, button, sendForm } from "../parts/acts.js";
-import { get } from "../parts/api.js";
+import { button, sendForm } from "../parts/acts.js";
+import { get, post } from "../parts/api.js";
+import { newId } from "../parts/connection.js";
 import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
-import { field, reason } from "../parts/form.js";
+import { field, reason, refusalText, wrongIn } from "../parts/form.js";
 import { keyed } from "../parts/keyed.js";
-import { cents } from "../parts/money.js";
+import { cents, spoken } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
+import { toast } from "../parts/toast.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
 import { pay } from "../floor/acts.js";
-import { amount, choice, fields, text } from "./fields.js";
+import { amount, choice, fields, needed, text } from "./fields.js";
 
 const EVERY_MS = 5_000;
 const DEVICES = {
@@ -22,6 +24,8 @@ const KINDS = { jackpot: "Jackpot", progressive: "Progressive payout", cancelled
 const NOT_ALONE =
   "A payout that does not match what the device sent is asked for by one person and approved by another, a slot " +
   "supervisor or above.";
+
+const dollars = (value) => spoken(cents(value));
 
 /** What is due, what waits for a decision, and the slips of the last days. */
 export class Slips extends View {
@@ -101,7 +105,7 @@ export class Slips extends View {
       () => el("li", { class: "wait" }),
       (one) => this.override(one),
     );
-    const held = Object.entries(funds).map(([name, holds]) => `${name} $${holds}`);
+    const held = Object.entries(funds).map(([name, holds]) => `${name} ${dollars(holds)}`);
     this.funds.textContent = held.length ? `Imprest funds (\u00a7 465a.26(b)(7)): ${held.join(", ")}` : "";
   }
 
@@ -130,28 +134,43 @@ export class Slips extends View {
       el(
         "div",
         { class: "what" },
-        el("p", {}, `${words(one.device)} ${one.asset_number}: $${one.amount} in place of $${one.sent}`),
+        el("p", {}, `${words(one.device)} ${one.asset_number}: ${dollars(one.amount)} in place of ${dollars(one.sent)}`),
         el("p", { class: "soft small" }, `${one.asked_by}, ${moment(one.at)}: \u201c${one.why}\u201d`),
       ),
       el("div", { class: "row acts" }, decides && button("Look and decide", one.id, () => this.decide(one))),
     ];
   }
 
+  /** Whoever decides says why; what is written stays until the server takes it. */
   async decide(one) {
-    const why = reason();
-    const title = `Pay $${one.amount} in place of $${one.sent}?`;
-    const actions = [
-      { label: "Close", value: null, kind: "quiet" },
-      { label: "Refuse", value: "refuse", kind: "danger" },
-      { label: "Approve", value: "approve", kind: "primary" },
-    ];
-    const body = [`${one.asked_by} asks: \u201c${one.why}\u201d`, field("Reason", why)];
-    const chosen = await ask({ title, body, actions });
+    const why = needed(reason());
+    const reasoned = field("Reason", why);
+    const problem = el("p", { class: "error", role: "alert" });
+    const id = newId();
+    const decided = (approves) => async () => {
+      problem.textContent = wrongIn(reasoned);
+      if (!problem.textContent) {
+        try {
+          await post(`/api/slips/overrides/${one.id}/decide`, { id, approves, reason: why.value });
+        } catch (refusal) {
+          problem.textContent = refusalText(refusal);
+        }
+      }
+      return !problem.textContent;
+    };
+    const chosen = await ask({
+      title: `Pay ${dollars(one.amount)} in place of ${dollars(one.sent)}?`,
+      body: [`${one.asked_by} asks: \u201c${one.why}\u201d`, reasoned, problem],
+      actions: [
+        { label: "Close", value: null, kind: "quiet" },
+        { label: "Refuse", value: "It is refused.", kind: "danger", when: decided(false) },
+        { label: "Approve", value: "It is approved.", kind: "primary", when: decided(true) },
+      ],
+    });
     if (chosen) {
-      const said = chosen === "approve" ? "It is approved." : "It is refused.";
-      const stated = { approves: chosen === "approve", reason: why.value };
-      await act(this, `/api/slips/overrides/${one.id}/decide`, stated, said);
+      toast(chosen, { kind: "win" });
     }
+    this.again();
   }
 
   ask(row, amountDue) {
@@ -160,7 +179,7 @@ export class Slips extends View {
       { name: "why", label: "Why: what was observed", control: reason() },
     ]);
     return sendForm(this, {
-      title: `Another amount than $${amountDue}`,
+      title: `Another amount than ${dollars(amountDue)}`,
       body: form.body,
       path: "/api/slips/overrides",
       stated: () => form.stated((told) => ({ ...told, payout: row.id })),
@@ -172,10 +191,10 @@ export class Slips extends View {
   sent() {
     const form = fields([
       { name: "device", label: "Device", control: choice(DEVICES) },
-      { name: "asset_number", label: "Asset number", control: text() },
+      { name: "asset_number", label: "Asset number", control: text({ maxlength: 24 }) },
       { name: "kind", label: "Kind", control: choice(KINDS) },
       { name: "amount", label: "Amount that it sent, in dollars", control: amount() },
-      { name: "why", label: "Winning wager or combination", control: text() },
+      { name: "why", label: "Winning wager or combination", control: text({ maxlength: 400 }) },
     ]);
     return sendForm(this, {
       title: "What a device sent",
@@ -188,7 +207,7 @@ export class Slips extends View {
 
   fund() {
     const form = fields([
-      { name: "attendant", label: "Attendant, by sign-in name", control: text() },
+      { name: "attendant", label: "Attendant, by sign-in name", control: text({ maxlength: 80 }) },
       { name: "amount", label: "Amount in dollars", control: amount() },
       { name: "way", label: "Which way", control: choice({ out: "Out to the attendant", back: "Back to the cage" }) },
     ]);
@@ -197,7 +216,7 @@ export class Slips extends View {
       body: form.body,
       path: "/api/slips/imprest",
       stated: () => form.stated(({ way, ...told }) => ({ ...told, back: way === "back" })),
-      said: (told) => `The fund of ${told.of} holds $${told.holds}.`,
+      said: (told) => `The fund of ${told.of} holds ${dollars(told.holds)}.`,
       yes: "Hand it over",
     });
   }

@@ -1,17 +1,19 @@
 /** Tips from terminals: what pools hold, by which policy they are shared, dealers' hours, and what was distributed. */
 import { act, button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
-import { ask, refused } from "../parts/dialog.js";
+import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
+import { fillIn, refusalText } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-import "../parts/money.js";
+import { cents, spoken } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { decide } from "../floor/deciding.js";
 import { amount, choice, day, fields, reason, text, whole } from "./fields.js";
 
 const EVERY_MS = 15_000;
+const dollars = (amountShown) => spoken(cents(amountShown));
 const REMAINDERS = {
   largest_remainder: "Every cent goes out, by the largest remainders",
   stays_in_pool: "Cents that do not divide stay in the pool",
@@ -153,21 +155,17 @@ export class Tips extends View {
     const yesterday = new Date(Date.parse(this.seen.today) - 86_400_000).toISOString().slice(0, 10);
     const last = day(yesterday);
     const form = fields([{ name: "last_day", label: "Through gaming day", control: last }]);
-    const shown = await ask({
-      title: `Distribute the tips of ${pool}`,
-      body: form.body,
-      actions: [
-        { label: "Leave it", value: null, kind: "quiet" },
-        { label: "Show the shares", value: "yes", kind: "primary" },
-      ],
-    });
-    if (!shown) {
-      return;
-    }
-    try {
-      await this.sharesShown(await get(`/api/tips/plan?pool=${pool}&last_day=${last.value}`));
-    } catch (problem) {
-      await refused(problem);
+    let plan = null;
+    const send = async () => {
+      try {
+        plan = await get(`/api/tips/plan?pool=${encodeURIComponent(pool)}&last_day=${last.value}`);
+        return "";
+      } catch (problem) {
+        return refusalText(problem);
+      }
+    };
+    if (await fillIn({ title: `Distribute the tips of ${pool}`, body: form.body, send, yes: "Show the shares" })) {
+      await this.sharesShown(plan);
     }
   }
 
@@ -183,8 +181,8 @@ export class Tips extends View {
     const head = el("tr", {}, ["Dealer", "Minutes", "Share"].map((name) => el("th", { scope: "col" }, name)));
     const table = el("table", {}, el("thead", {}, head), el("tbody", {}, plan.shares.map(row)));
     const yes = await ask({
-      title: `$${plan.distributed} of $${plan.held}, ${plan.first_day} to ${plan.last_day}`,
-      body: [plan.policy.words, el("div", { class: "scroll" }, table), `$${plan.remains} stays in the pool.`],
+      title: `${dollars(plan.distributed)} of ${dollars(plan.held)}, ${plan.first_day} to ${plan.last_day}`,
+      body: [plan.policy.words, el("div", { class: "scroll" }, table), `${dollars(plan.remains)} stays in the pool.`],
       actions: [
         { label: "Leave it", value: null, kind: "quiet" },
         { label: "Distribute", value: "yes", kind: "primary" },
@@ -193,13 +191,13 @@ export class Tips extends View {
     });
     if (yes) {
       const body = { pool: plan.pool, last_day: plan.last_day };
-      await act(this, "/api/tips/distribute", body, (told) => `$${told.distributed} is distributed.`);
+      await act(this, "/api/tips/distribute", body, (told) => `${dollars(told.distributed)} is distributed.`);
     }
   }
 
   countBox() {
     const form = fields([
-      { name: "name", label: "Dealer, by sign-in name", control: text() },
+      { name: "name", label: "Dealer, by sign-in name", control: text({ maxlength: 80 }) },
       { name: "password", label: "Their password: they are present", control: text({ type: "password" }) },
       { name: "amount", label: "Total in dollars", control: amount() },
     ]);
@@ -241,7 +239,7 @@ export class Tips extends View {
       { name: "remainder", label: "Cents that do not divide", control: choice(REMAINDERS) },
       { name: "paid_through", label: "Paid", control: choice(PATHS) },
       { name: "words", label: "How tips are recorded, pooled and distributed", control: reason() },
-      { name: "why", label: "Why", control: text() },
+      { name: "why", label: "Why", control: reason() },
     ]);
     return sendForm(this, {
       title: "Ask for a policy",

@@ -3,12 +3,17 @@ import { get } from "../parts/api.js";
 import { button, sendForm } from "../parts/acts.js";
 import { badge } from "../parts/facts.js";
 import { field, reason } from "../parts/form.js";
+import { cents, spoken } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
+import { sentence } from "../parts/words.js";
+import { needed } from "./fields.js";
 
 const state = (row) => (row.open ? "waits for a reason" : row.differs ? "explained" : "equal");
 const KIND = { equal: "win", explained: "quiet", "waits for a reason": "loss" };
 const figure = (row, name) => row.figures.find((one) => one.figure === name) ?? {};
+/** Amounts as money; what is a number of papers stays one. */
+const shown = (value) => (/\.\d\d$/.test(value) ? spoken(cents(value)) : value);
 const differing = (row) => row.figures.filter((one) => !/^-?0(\.00)?$/.test(one.difference));
 
 /** Boxes of closed counts; the reason is stated by somebody who neither counted nor recounted. */
@@ -27,7 +32,7 @@ export class Variances extends View {
         { id: "metered", name: "Metered", kind: "money", value: (row) => figure(row, "currency").metered, total: true },
         { id: "counted", name: "Counted", kind: "money", value: (row) => figure(row, "currency").counted, total: true },
         { id: "difference", name: "Difference", kind: "money", value: (row) => figure(row, "currency").difference, total: true },
-        { id: "where", name: "Where", value: (row) => differing(row).map((one) => `${one.figure} ${one.difference}`).join("; ") },
+        { id: "where", name: "Where", value: (row) => differing(row).map((one) => `${one.figure} ${shown(one.difference)}`).join("; ") },
         { id: "state", name: "State", filter: true, value: state, cell: (row) => badge(state(row), KIND[state(row)]) },
         { id: "why", name: "Reason", value: (row) => row.reasons.map((one) => `${one.why} (${one.by})`).join("; ") },
         {
@@ -52,10 +57,10 @@ export class Variances extends View {
   }
 
   explain(row) {
-    const why = reason();
+    const why = needed(reason());
     return sendForm(this, {
       title: `Box ${row.box} of terminal ${row.terminal}`,
-      body: [...differing(row).map((one) => `${one.figure}: metered ${one.metered}, counted ${one.counted}.`), field("Why they differ", why)],
+      body: [...differing(row).map((one) => `${sentence(one.figure)}: metered ${shown(one.metered)}, counted ${shown(one.counted)}.`), field("Why they differ", why)],
       path: `/api/counts/variances/${row.collected}`,
       stated: () => ({ why: why.value }),
       said: "The reason is kept.",

@@ -1,14 +1,14 @@
 /** Gaming vouchers at the cage: one is looked up by its validation number, then paid. */
 import { get } from "../parts/api.js";
-import { field } from "../parts/form.js";
-import { el, fill } from "../parts/dom.js";
-import "../parts/money.js";
-import { act } from "../parts/acts.js";
+import { field, refusalText } from "../parts/form.js";
+import { count, el, fill } from "../parts/dom.js";
+import { cents, spoken } from "../parts/money.js";
+import { act, button } from "../parts/acts.js";
 import { View } from "../parts/view.js";
+import { moment } from "../parts/words.js";
 
+const DIGITS = 18;
 const EMPTY = "Type or scan the 18 digits of a gaming voucher. What the books know of it appears here.";
-
-const minute = (iso) => iso?.slice(0, 16).replace("T", " ");
 
 /** One voucher at a time. */
 export class Vouchers extends View {
@@ -39,20 +39,27 @@ export class Vouchers extends View {
 
   async find() {
     const digits = this.number.value.replaceAll(/[^0-9]/g, "");
+    const tell = (text) => fill(this.found, el("div", { class: "notice loss" }, el("p", {}, text)));
+    if (digits.length !== DIGITS) {
+      tell(`A validation number has ${DIGITS} digits; ${count(digits.length, "digit")} stand there.`);
+      return;
+    }
+    this.sought = digits;
     try {
-      fill(this.found, this.voucher(digits, await get(`/api/vouchers/${digits || "none"}`)));
+      const found = await get(`/api/vouchers/${digits}`);
+      // Two are looked up in a row: the answer about the first may come last.
+      if (this.sought === digits) {
+        fill(this.found, this.voucher(digits, found));
+      }
     } catch (problem) {
-      fill(
-        this.found,
-        el("div", { class: "notice loss" }, el("p", {}, `${problem.what}: ${problem.why}. ${problem.instead ?? ""}`)),
-      );
+      tell(refusalText(problem));
     }
   }
 
   voucher(number, { state, voucher }) {
     const good = state === "outstanding";
     const pay = async () => {
-      const said = (paid) => `Voucher ${paid.ticket}: $${paid.amount} is paid.`;
+      const said = (paid) => `Voucher ${paid.ticket}: ${spoken(cents(paid.amount))} is paid.`;
       await act(this, `/api/vouchers/${number}/redeem`, {}, said);
       this.find();
     };
@@ -60,9 +67,9 @@ export class Vouchers extends View {
     const told = [
       ["Ticket", voucher.ticket],
       ["Terminal", voucher.asset_number],
-      ["Issued", minute(voucher.issued_at)],
+      ["Issued", moment(voucher.issued_at)],
       ["Good through", voucher.expires_on],
-      ["Ended", minute(voucher.ended_at)],
+      ["Ended", moment(voucher.ended_at)],
     ];
     return el(
       "div",
@@ -74,7 +81,7 @@ export class Vouchers extends View {
         el("span", { class: `badge ${good ? "win" : "loss"}` }, state),
       ),
       el("table", {}, el("tbody", {}, told.map(row))),
-      good && el("button", { type: "button", class: "button primary big", onclick: pay }, `Pay $${voucher.amount}`),
+      good && button(`Pay ${spoken(cents(voucher.amount))}`, "pay", pay, "primary big"),
     );
   }
 }

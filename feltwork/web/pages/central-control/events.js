@@ -1,6 +1,8 @@
 /** Significant events as they were received, and the notices among them. */
+import { shown } from "../parts/facts.js";
 import { DataTable } from "../parts/table.js";
-import { moment, words } from "../parts/words.js";
+import { told } from "../parts/told.js";
+import { words } from "../parts/words.js";
 import { OfFacility } from "./facility.js";
 
 const MOST = 1000;
@@ -8,12 +10,15 @@ const NOTICES = ["filing", "device_moved", "device_nonresponsive", "memory_clear
 
 const plain = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** What an event says, in one line. */
+/** What an event says, whole: for the file, and to be found by. */
 const about = ({ content }) =>
   Object.entries(content)
     .filter(([, value]) => value !== null && value !== "")
     .map(([name, value]) => `${words(name)}: ${plain(value)}`)
     .join("; ");
+
+/** Of a filing what was filed; of everything else all that was told. */
+const said = ({ content }) => content.content ?? content;
 
 /** Every event. */
 export class Events extends OfFacility {
@@ -25,10 +30,10 @@ export class Events extends OfFacility {
       about: "Each is kept once, in the order of the casino\u2019s numbers; the newest first.",
       columns: [
         { id: "number", name: "Number", kind: "number", head: true },
-        { id: "at", name: "When", value: (row) => moment(row.at) },
+        { id: "at", name: "When", kind: "moment" },
         { id: "words", name: "What", filter: true },
         { id: "subject", name: "Of" },
-        { id: "about", name: "About", value: about },
+        { id: "about", name: "About", value: about, cell: ({ content }) => shown(told(content)) },
       ],
       key: (row) => String(row.number),
       empty: "Events appear here as soon as something happens at the casino.",
@@ -55,11 +60,16 @@ export class Notices extends OfFacility {
       about: "Written notices, movements, and devices that do not respond. Enable or disable under Terminals.",
       columns: [
         { id: "number", name: "Number", kind: "number", head: true },
-        { id: "at", name: "Received", value: (row) => moment(row.received_at) },
+        { id: "received_at", name: "Received", kind: "moment" },
         { id: "words", name: "What", filter: true },
         { id: "kind", name: "Kind", value: (row) => words(row.content.filing_kind ?? row.kind) },
         { id: "subject", name: "Of" },
-        { id: "about", name: "Says", value: (row) => about({ content: row.content.content ?? row.content }) },
+        {
+          id: "about",
+          name: "Says",
+          value: (row) => about({ content: said(row) }),
+          cell: (row) => shown(told(said(row))),
+        },
         { id: "by", name: "Filed by", value: (row) => row.content.filed_by ?? "" },
       ],
       key: (row) => String(row.number),

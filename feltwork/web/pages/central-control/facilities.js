@@ -116,7 +116,8 @@ const day = ({ day: name, computed, difference, over }) =>
     "span",
     {},
     el("fw-money", { amount: computed }),
-    ` on ${name}${over ? "" : ", going on"}; difference to what the casino states: ${difference}`,
+    ` on ${name}${over ? "" : ", going on"}; difference to what the casino states: `,
+    el("fw-money", { amount: difference }),
   );
 
 const onLoss = ({ on_loss: means, go_on_minutes: minutes }) =>

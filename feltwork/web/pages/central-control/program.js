@@ -49,7 +49,7 @@ export class Program extends OfFacility {
   }
 
   acts(row) {
-    const approves = row.verdict !== "approved";
+    const approves = !row.is_approved; // the digest itself, whatever has become of the disk
     const label = approves ? "Approve this digest" : "Withdraw";
     return button(label, `${row.running}/decide`, () => this.decide(row, approves));
   }

@@ -3,6 +3,7 @@ import { act, button, sendForm } from "../parts/acts.js";
 import { el, fill } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
 import { field, plainInput } from "../parts/form.js";
+import { drawn } from "../parts/keep.js";
 import { DataTable } from "../parts/table.js";
 import { moment } from "../parts/words.js";
 import { OfFacility } from "./facility.js";
@@ -54,13 +55,23 @@ export class Revenue extends OfFacility {
     this.body.append(this.days.node, this.detail, this.rates.node);
   }
 
-  read() {
-    return this.of("days");
+  async read() {
+    const all = await this.of("days");
+    // Another facility's days are none of this one's.
+    const opened = this.opened?.facility === this.facility ? this.opened : null;
+    return { ...all, opened, found: opened && (await this.of(`days/${opened.day}`)) };
   }
 
-  show({ days, rates }) {
+  show({ days, rates, opened, found }) {
     this.days.show(days);
     this.rates.show(rates);
+    this.detail.hidden = !found;
+    if (found) {
+      drawn(opened.told, found.problems, () => el("ul", {}, found.problems.map((one) => el("li", {}, one))));
+      opened.told.hidden = !found.problems.length;
+      opened.terminals.show(found.terminals);
+      opened.tables.show(found.tables);
+    }
   }
 
   async ask() {
@@ -68,14 +79,14 @@ export class Revenue extends OfFacility {
   }
 
   setRate() {
-    const from = el("input", { type: "date", required: true });
+    const from = el("input", { type: "date" });
     const percent = plainInput({ inputmode: "decimal", placeholder: "14.00" });
     return sendForm(this, {
       title: "Set the rate",
       body: [field("From", from), field("Percent", percent)],
       path: "/api/rates",
       stated: () => {
-        const rate = percent.value.trim();
+        const rate = percent.value.replace("%", "").trim();
         if (!from.value) {
           return "Say from which day on it holds.";
         }
@@ -86,33 +97,33 @@ export class Revenue extends OfFacility {
     });
   }
 
+  /** A day in full; it is read again with the days above, so that the two agree. */
   async open(day) {
-    try {
-      const found = await this.of(`days/${day}`);
-      const terminals = new DataTable({
-        caption: `Terminals on ${day}`,
-        section: "601a.9(e)",
-        about: "What each meter grew by in the day, and the net revenue that follows from it.",
-        columns: [{ id: "terminal", name: "Terminal" }, ...COMPARED, ...meterColumns()],
-        key: (row) => row.terminal,
-        empty: "No terminal was there.",
-      });
-      const tables = new DataTable({
-        caption: `Tables on ${day}`,
-        section: "601a.9(e)",
-        columns: [{ id: "table", name: "Table" }, ...COMPARED],
-        key: (row) => row.table,
-        empty: "No table was there.",
-      });
-      const problems = found.problems.length
-        ? el("div", { class: "notice loss" }, el("ul", {}, found.problems.map((one) => el("li", {}, one))))
-        : null;
-      fill(this.detail, problems, terminals.node, tables.node);
-      terminals.show(found.terminals);
-      tables.show(found.tables);
-      terminals.node.scrollIntoView({ block: "nearest" });
-    } catch (problem) {
-      this.trouble(problem);
-    }
+    this.opened = { day, facility: this.facility, ...ofDay(day) };
+    const { told, terminals, tables } = this.opened;
+    fill(this.detail, told, terminals.node, tables.node);
+    await this.again();
+    terminals.node.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** What a day in full is shown in. */
+function ofDay(day) {
+  const terminals = new DataTable({
+    caption: `Terminals on ${day}`,
+    section: "601a.9(e)",
+    about: "What each meter grew by in the day, and the net revenue that follows from it.",
+    columns: [{ id: "terminal", name: "Terminal" }, ...COMPARED, ...meterColumns()],
+    key: (row) => row.terminal,
+    sort: ["terminal", 1],
+    empty: "No terminal was there.",
+  });
+  const tables = new DataTable({
+    caption: `Tables on ${day}`,
+    section: "601a.9(e)",
+    columns: [{ id: "table", name: "Table" }, ...COMPARED],
+    key: (row) => row.table,
+    empty: "No table was there.",
+  });
+  return { told: el("div", { class: "notice loss", hidden: true }), terminals, tables };
 }

@@ -3,7 +3,7 @@ import { button, sendForm } from "../parts/acts.js";
 import { badge } from "../parts/facts.js";
 import { field, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
-import { words } from "../parts/words.js";
+import { sentence, words } from "../parts/words.js";
 import { OfFacility } from "./facility.js";
 
 /** Ask for the reason, and give the order. */
@@ -30,7 +30,14 @@ const HERE = {
   filter: true,
   cell: ({ active }) => (active ? badge("active", "win") : badge("inactive", "warn")),
 };
-const against = ({ holds }) => holds.map((kind) => words(kind)).join(", ");
+const HOLDS = { department: "disabled by the Department", memory: "does not respond" };
+const against = ({ holds }) => holds.map((kind) => HOLDS[kind] ?? words(kind)).join(", ");
+
+/** "Free bet blackjack (chapter 672a)" from free-bet-blackjack@672a. */
+const game = ({ game: edition }) => {
+  const [name, chapter] = edition.split("@");
+  return `${sentence(name.replaceAll("-", " "))}${chapter ? ` (chapter ${chapter})` : ""}`;
+};
 
 const toggle = (view, what, name, active) =>
   button(active ? "Disable" : "Enable", `${name}/toggle`, () => order(view, what, name, active));
@@ -54,6 +61,7 @@ export class Terminals extends OfFacility {
         { id: "acts", kind: "acts", cell: (row) => toggle(this, "terminal", row.asset_number, row.active) },
       ],
       key: (row) => row.asset_number,
+      sort: ["asset_number", 1],
       empty: "Terminals appear here once the casino has answered.",
     });
     this.body.append(this.table.node);
@@ -77,7 +85,7 @@ export class Tables extends OfFacility {
       section: "605a.5(a)",
       columns: [
         { id: "table", name: "Table" },
-        { id: "game", name: "Game" },
+        { id: "game", name: "Game", value: game },
         { id: "phase", name: "Now", kind: "words" },
         HERE,
         { id: "holds", name: "What stands against use", value: against },

@@ -42,7 +42,8 @@ export class Cameras extends View {
     return get("/api/surveillance");
   }
 
-  show({ cameras }) {
+  show({ cameras, tables }) {
+    this.tables = tables;
     this.table.show(cameras);
   }
 
@@ -59,32 +60,34 @@ export class Cameras extends View {
   }
 
   /** The same fields for a camera that is there and for one that is required. */
-  fields({ table = null, kind = "stationary", covers = "" }) {
-    const at = plainInput({ maxlength: 40 });
-    const what = plainInput({ maxlength: 200 });
-    const of = el("select", {}, Object.entries(KINDS).map(([value, words]) => el("option", { value }, words)));
-    [at.value, what.value, of.value] = [table ?? "", covers, kind];
+  fields({ table = null, kind = "stationary", covers = "", words = covers, requirement = null }) {
+    const names = ["", ...(this.tables ?? [])];
+    const at = el("select", {}, names.map((value) => el("option", { value }, value || "the floor")));
+    const what = plainInput({ maxlength: 200, required: true });
+    const of = el("select", {}, Object.entries(KINDS).map(([value, name]) => el("option", { value }, name)));
+    // What the text asks for has words of its own; what the Bureau requires has the Bureau's, and its reason after them.
+    [at.value, what.value, of.value] = [table ?? "", requirement ? covers : words, kind];
     return {
-      body: [field("Table (none: the floor)", at), field("Covers", what), field("Kind", of)],
-      stated: () => ({ table: at.value.trim() || null, covers: what.value.trim(), kind: of.value }),
+      body: [field("Table", at), field("Covers", what), field("Kind", of)],
+      stated: () => ({ table: at.value || null, covers: what.value.trim(), kind: of.value }),
     };
   }
 
   putUp(one) {
-    const name = plainInput({ maxlength: 40 });
+    const name = plainInput({ maxlength: 40, required: true });
     const { body, stated } = this.fields(one);
     return sendForm(this, {
       title: "A camera that is there",
       body: [field("Name", name), ...body],
       path: "/api/surveillance/cameras",
-      stated: () => ({ name: name.value, ...stated() }),
+      stated: () => ({ name: name.value.trim(), ...stated() }),
       said: "It is in the register.",
       yes: "Put it up",
     });
   }
 
   takeDown(camera) {
-    const why = reason();
+    const why = reason({ required: true });
     return sendForm(this, {
       title: `Camera ${camera} is there no more`,
       body: [field("Why", why)],
@@ -96,7 +99,7 @@ export class Cameras extends View {
   }
 
   require() {
-    const why = reason();
+    const why = reason({ required: true });
     const { body, stated } = this.fields({});
     return sendForm(this, {
       title: "A camera that the Bureau requires besides",

@@ -50,7 +50,7 @@ export class Commencement extends View {
   }
 
   commence() {
-    const why = reason();
+    const why = reason({ required: true });
     return sendForm(this, {
       title: "Ask that operations commence",
       body: [

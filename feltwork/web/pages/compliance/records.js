@@ -94,7 +94,7 @@ export class Records extends View {
   }
 
   takeBack(path) {
-    const why = reason();
+    const why = reason({ required: true });
     return sendForm(this, {
       title: "This list is taken back",
       body: [field("Why", why)],
@@ -106,8 +106,8 @@ export class Records extends View {
   }
 
   carryOut(path) {
-    const how = plainInput({ maxlength: 200 });
-    const where = plainInput({ maxlength: 200 });
+    const how = plainInput({ maxlength: 200, required: true });
+    const where = plainInput({ maxlength: 200, required: true });
     return sendForm(this, {
       title: "What is listed was destroyed",
       body: [field("How", how), field("Where", where)],

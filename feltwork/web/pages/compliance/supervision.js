@@ -3,7 +3,7 @@ import { act, button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { badge, facts } from "../parts/facts.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
@@ -21,7 +21,7 @@ export class Supervision extends View {
         { id: "game", name: "Game" },
         { id: "open", name: "State", value: ({ open, felt }) => (felt ? "felt, on the floor" : open ? "open" : "closed"), filter: true },
         { id: "dealer", name: "Dealer" },
-        { id: "supervisors", name: "Supervised by", value: ({ supervisors }) => supervisors.join(", ") || null, cell: who },
+        { id: "supervisors", name: "Supervised by", value: ({ supervisors }) => supervisors.join(", ") || null, cell: supervised },
         { id: "acts", kind: "acts", cell: (one) => this.acts(one) },
       ],
       key: ({ table }) => table,
@@ -36,6 +36,7 @@ export class Supervision extends View {
   }
 
   show(seen) {
+    this.floorpersons = seen.floorpersons;
     fill(
       this.now,
       el("h2", {}, "The floor now"),
@@ -72,12 +73,13 @@ export class Supervision extends View {
   }
 
   assign({ table }, path) {
-    const name = plainInput({ maxlength: 40 });
+    const names = this.floorpersons.map(({ person, name }) => el("option", { value: person }, `${name} (${person})`));
+    const who = el("select", { required: true }, el("option", { value: "" }, "Choose"), names);
     return sendForm(this, {
       title: `Who supervises table ${table}`,
-      body: [field("Floorperson, by sign-in name", name)],
+      body: [field("Floorperson", who)],
       path: `${path}/assign`,
-      stated: () => ({ floorperson: name.value.trim() }),
+      stated: () => ({ floorperson: who.value }),
       said: "Assigned.",
       yes: "Assign",
     });
@@ -85,8 +87,8 @@ export class Supervision extends View {
 
   limit() {
     const of = el("select", {}, el("option", { value: "banking" }, "banking"), el("option", { value: "nonbanking" }, "nonbanking"));
-    const most = el("input", { type: "number", min: 1, max: 50, class: "short" });
-    const why = reason();
+    const most = el("input", { type: "number", min: 1, max: 50, step: 1, class: "short", required: true });
+    const why = reason({ required: true });
     return sendForm(this, {
       title: "How many tables one floorperson supervises",
       body: [field("Tables", of), field("At most", most), field("By which part of the internal controls", why)],
@@ -98,4 +100,4 @@ export class Supervision extends View {
   }
 }
 
-const who = ({ open, supervisors }) => supervisors.join(", ") || (open ? badge("nobody", "loss") : null);
+const supervised = ({ open, supervisors }) => supervisors.join(", ") || (open ? badge("nobody", "loss") : null);

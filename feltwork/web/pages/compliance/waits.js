@@ -25,7 +25,7 @@ export class Waits extends View {
     const since = seen.commenced_at
       ? `Operations commenced ${moment(seen.commenced_at)}.`
       : "Operations have not commenced: the house is set up and tried out.";
-    const held = seen.holds.length ? ` ${count(seen.holds.length, "reason")} keep terminals or tables from play.` : "";
+    const held = seen.holds.length ? ` ${count(seen.holds.length, "reason keeps", "reasons keep")} terminals or tables from play.` : "";
     this.stands.textContent = `Gaming day ${seen.day}. ${since}${held}`;
     const rows = [...seen.filings.map(filing), ...seen.requests.map(request), ...seen.destructions.map(list)];
     rows.sort((one, other) => Number(other.mine) - Number(one.mine));

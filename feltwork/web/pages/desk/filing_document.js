@@ -85,7 +85,7 @@ export class FilingDocument {
       el("label", { class: "check" }, el("input", { type: "radio", name: "approves", value }), label);
     const group = { class: "row", role: "radiogroup", "aria-label": "Decision" };
     const boxes = el("div", group, choice("yes", "Approve"), choice("no", "Deny"));
-    const [why, conditions, from] = [reason(), reason(), el("input", { type: "date" })];
+    const [why, conditions, from] = [reason({ required: true }), reason(), el("input", { type: "date" })];
     const stated = () => {
       const chosen = boxes.querySelector(":checked")?.value;
       const approves = chosen === "yes";
@@ -110,13 +110,13 @@ export class FilingDocument {
       ],
       path: `/api/filings/${filing.id}/decide`,
       stated,
-      said: (told) => `${told.words} ${told.number}: ${STATES[told.state][0]}.`,
+      said: (told) => `${nameOf(told)}: ${STATES[told.state][0]}.`,
       yes: "Decide",
     });
   }
 
   async withdraw() {
-    const why = reason();
+    const why = reason({ required: true });
     const { filing } = this;
     await sendForm(this.view, {
       title: `Withdraw ${filing.words} ${filing.number}`,

@@ -1,4 +1,5 @@
 /** The form of a filing: kept as a draft, checked, and filed once it has everything that its section asks for. */
+import { button } from "../parts/acts.js";
 import { post } from "../parts/api.js";
 import { count, el } from "../parts/dom.js";
 import { documentForm } from "../parts/document_form.js";
@@ -17,8 +18,7 @@ export class FilingForm {
     this.subject.value = draft.subject ?? "";
     this.told = el("p", { class: "error", role: "alert" });
     this.kept = el("p", { class: "soft", role: "status" });
-    const press = (label, doing, look = "") =>
-      el("button", { type: "button", class: `button ${look}`, onclick: doing }, label);
+    this.own = view.isOwn(draft);
     const to = kind.to.map(({ words }) => words).join(" and ");
     const decided = kind.decided_by.map(({ words }) => words).join(" and ");
     this.node = el(
@@ -27,17 +27,19 @@ export class FilingForm {
       headed(view, sentence(kind.words), section(kind.section)),
       el("p", { class: "soft" }, `It goes to ${to}${decided ? ` and waits for ${decided}` : "; nobody decides it"}.`),
       draft.supersedes && el("p", { class: "notice" }, "It begins as the one before it, and follows that one."),
-      kind.about && field(`About which ${kind.about}`, this.subject),
+      !this.own && el("p", { class: "notice" }, `${draft.drafted_by} began this draft and alone changes it; you can file it.`),
+      kind.about && field(`About which ${kind.about.replace(/^an? /, "")}`, this.subject),
       this.form.node,
       this.told,
       this.kept,
       el(
         "div",
         { class: "row" },
-        press("Keep as a draft and check", () => this.check()),
-        press("File it", () => this.file(), "primary"),
+        this.own && button("Keep as a draft and check", "form/check", () => this.check()),
+        button("File it", "form/file", () => this.file(), "primary"),
       ),
     );
+    this.held = JSON.stringify(this.stated());
   }
 
   stated() {
@@ -54,13 +56,31 @@ export class FilingForm {
 
   /** A filing is refused for the first thing that is wrong; the draft, which is kept, says all of them. */
   async refused(problem) {
-    const kept = await post("/api/filings/draft", this.stated()).catch(() => null);
+    const kept = this.own ? await post("/api/filings/draft", this.stated()).catch(() => null) : null;
     this.tell(kept?.breaches.length ? kept.breaches : [problem]);
+  }
+
+  /** What somebody wrote is kept as a draft when they leave; false where it can't be, until they leave once more. */
+  async keep() {
+    const written = JSON.stringify(this.stated());
+    if (!this.own || this.filed || written === this.held) {
+      return true;
+    }
+    this.held = written;
+    try {
+      await post("/api/filings/draft", this.stated());
+      toast("What you wrote is kept as a draft.");
+      return true;
+    } catch (problem) {
+      this.tell([problem]);
+      return false;
+    }
   }
 
   async check() {
     try {
       const { breaches } = await post("/api/filings/draft", this.stated());
+      this.held = JSON.stringify(this.stated());
       this.tell(breaches);
       const said = breaches.length ? `${count(breaches.length, "thing")} still to be stated` : "nothing is missing";
       this.kept.textContent = `The draft is kept: ${said}.`;
@@ -73,8 +93,9 @@ export class FilingForm {
     try {
       const supersedes = this.draft.supersedes ?? null;
       const filed = await post("/api/filings", { ...this.stated(), supersedes });
-      toast(`${filed.words} ${filed.number} is filed.`, { kind: "win" });
-      this.view.leave();
+      this.filed = true;
+      toast(`${sentence(filed.words)} ${filed.number} is filed.`, { kind: "win" });
+      await this.view.leave();
     } catch (problem) {
       await this.refused(problem);
     }

@@ -22,6 +22,9 @@ const standing = ({ state, waits_for: waits }) => [
   state === "filed" && el("div", { class: "soft small" }, `by ${waits.map(({ words }) => words).join(" and ")}`),
 ];
 
+/** What it is about: its subject, or the tables that a submission is for. */
+const about = ({ subject, content }) => subject ?? (Array.isArray(content.tables) ? content.tables.join(", ") : null);
+
 /** A list with what was filed, one that is open, or a form that is filled in. */
 export class Filings extends View {
   constructor(person, { kinds = null, subject = null } = {}) {
@@ -49,7 +52,7 @@ export class Filings extends View {
       columns: [
         { id: "number", name: "Number", kind: "number" },
         { id: "words", name: "What", filter: true, head: true, wide: true, value: ({ words }) => sentence(words) },
-        { id: "subject", name: "About" },
+        { id: "subject", name: "About", value: about },
         { id: "filed_by", name: "Filed by" },
         { id: "filed_at", name: "Filed", kind: "moment" },
         { id: "state", name: "State", filter: true, value: state, cell: standing },
@@ -72,18 +75,23 @@ export class Filings extends View {
       caption: "Drafts",
       columns: [
         { id: "words", name: "What", value: ({ kind }) => sentence(this.kind(kind)?.words ?? kind) },
-        { id: "subject", name: "About" },
+        { id: "subject", name: "About", value: about },
         { id: "drafted_by", name: "By" },
         { id: "changed_at", name: "Changed", kind: "moment" },
         {
           id: "acts",
           kind: "acts",
-          cell: (draft) => button("Go on", draft.id, () => this.write(this.kind(draft.kind), draft)),
+          cell: (draft) => button(this.isOwn(draft) ? "Go on" : "Look", draft.id, () => this.write(this.kind(draft.kind), draft)),
         },
       ],
       search: false,
       empty: "A draft that nobody has filed waits here.",
     });
+  }
+
+  /** A draft is changed by who began it. */
+  isOwn({ drafted_by: by = this.person.sign_in_name }) {
+    return by === this.person.sign_in_name;
   }
 
   kind(id) {
@@ -142,7 +150,10 @@ export class Filings extends View {
   }
 
   /** Back to the lists. */
-  leave() {
+  async leave() {
+    if ((await this.opened?.keep?.()) === false) {
+      return;
+    }
     this.opened = null;
     this.place.hidden = true;
     this.lists.hidden = false;

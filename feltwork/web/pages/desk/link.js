@@ -4,18 +4,13 @@ import { el, fill } from "../parts/dom.js";
 import { badge, facts } from "../parts/facts.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
-import { moment, words } from "../parts/words.js";
+import { told } from "../parts/told.js";
+import { moment } from "../parts/words.js";
 
 const STATES = { up: ["link up", "win"], lost: ["link lost", "loss"], never: ["never connected", "warn"] };
 
 const means = ({ on_loss: onLoss, go_on_minutes: minutes }) =>
   onLoss === "stop" ? "terminals stop at once" : `terminals go on for ${minutes} minutes, then stop`;
-
-const plain = (content) =>
-  Object.entries(content)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${words(name)} ${value}`)
-    .join(", ");
 
 /** How the link stands, terminals that it keeps from play or that do not respond, and what became of it. */
 export class Link extends View {
@@ -52,7 +47,7 @@ export class Link extends View {
       columns: [
         { id: "at", name: "When", kind: "moment" },
         { id: "words", name: "What", filter: true },
-        { id: "content", name: "About", value: (row) => plain(row.content) },
+        { id: "content", name: "About", value: (row) => told(row.content) },
         { id: "number", name: "Number", kind: "number" },
       ],
       key: (row) => `${row.at} ${row.kind}`,

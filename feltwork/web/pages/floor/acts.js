@@ -1,5 +1,5 @@
 /** What people do from the floor: attend, switch, pay, carry out. */
-import { act } from "../parts/acts.js";
+import { act, sendForm } from "../parts/acts.js";
 import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { field, plainInput } from "../parts/form.js";
@@ -38,8 +38,8 @@ const secondSigner = ({ verified_from: from }) =>
 
 /** Pay what is due; above the limit of the section a second person signs with a password of their own. */
 export async function pay(due, view) {
-  const name = plainInput();
-  const password = plainInput({ type: "password" });
+  const name = plainInput({ required: true, maxlength: 80 });
+  const password = plainInput({ type: "password", required: true });
   const second = [
     el("p", {}, secondSigner(due), el("span", { class: "section" }, "\u00a7 465a.26(b)(3), (4)")),
     field("Second signer", name),
@@ -62,21 +62,19 @@ export async function pay(due, view) {
   ]
     .flat()
     .filter(Boolean);
-  const actions = [
-    { label: "Not yet", value: null, kind: "quiet" },
-    { label: "Paid, sign the slip", value: "pay", kind: "primary" },
-  ];
-  if ((await ask({ title: "Payout slip", body, actions })) === "pay") {
-    const beside = due.verified ? { verified_by: { name: name.value.trim(), password: password.value } } : {};
-    const verified = due.imprest ? { ...beside, imprest: true } : beside;
-    const paid = await act(
-      view,
-      `/api/payouts/${due.id}/pay`,
-      verified,
-      (slip) => `Slip ${slip.number} is signed and paid.`,
-    );
-    await (paid && slipShown(paid));
-  }
+  const paid = await sendForm(view, {
+    title: "Payout slip",
+    body,
+    path: `/api/payouts/${due.id}/pay`,
+    stated: () => ({
+      ...(due.verified && { verified_by: { name: name.value.trim(), password: password.value } }),
+      ...(due.imprest && { imprest: true }),
+    }),
+    said: (slip) => `Slip ${slip.number} is signed and paid.`,
+    no: "Not yet",
+    yes: "Paid, sign the slip",
+  });
+  await (paid && slipShown(paid));
 }
 
 /** "terminal 1001", "slot machine S-7". */

@@ -6,9 +6,30 @@ import { el } from "./dom.js";
 import { fillIn, refusalText } from "./form.js";
 import { toast } from "./toast.js";
 
-/** A button by its label; `key` brings the focus back to it when its list is drawn again. */
-export const button = (label, key, press, kind = "") =>
-  el("button", { type: "button", class: `button ${kind}`, "data-key": key, onclick: press }, label);
+/**
+ * A button by its label; `key` brings the focus back to it when its list is drawn again. What it does is done once: a
+ * second press while it goes on, or the second half of a double click, is none. A refusal on the way is told.
+ */
+export function button(label, key, press, kind = "") {
+  let going = false;
+  const once = async (event) => {
+    if (going || event.detail > 1) {
+      return;
+    }
+    going = true;
+    try {
+      await press(event);
+    } catch (problem) {
+      if (!problem.what) {
+        throw problem;
+      }
+      await refused(problem);
+    } finally {
+      going = false;
+    }
+  };
+  return el("button", { type: "button", class: `button ${kind}`, "data-key": key, onclick: once }, label);
+}
 
 const tellDone = (said, answer) => {
   const text = typeof said === "function" ? said(answer) : said;
@@ -49,7 +70,7 @@ export const sure = async (title, body, yes, kind = "primary") =>
  * a function, where it depends on what was chosen.
  * Answers what the server answered, or null where somebody left it.
  */
-export async function sendForm(view, { title, body, path, stated, said, yes = "Send", tell, wide = false }) {
+export async function sendForm(view, { title, body, path, stated, said, no, yes = "Send", tell, wide = false }) {
   const id = newId();
   let answer = null;
   const send = async () => {
@@ -64,7 +85,7 @@ export async function sendForm(view, { title, body, path, stated, said, yes = "S
       return tell?.(problem) ? "Look at what is marked above." : refusalText(problem);
     }
   };
-  const sent = await fillIn({ title, body: [body].flat(), send, yes, wide });
+  const sent = await fillIn({ title, body: [body].flat(), send, no, yes, wide });
   if (sent) {
     tellDone(said, answer);
   }

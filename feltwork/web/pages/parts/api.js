@@ -7,9 +7,9 @@ let csrf = "";
 
 /** What the server refused. */
 export class Refusal extends Error {
-  constructor({ what, why, section = null, instead = null }, status = 0) {
+  constructor({ what, why, section = null, instead = null, field = null }, status = 0) {
     super(`${what}: ${why}`);
-    Object.assign(this, { what, why, section, instead, status });
+    Object.assign(this, { what, why, section, instead, field, status });
   }
 }
 

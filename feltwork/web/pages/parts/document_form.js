@@ -11,7 +11,7 @@
  */
 import { newId } from "./connection.js";
 import { el, set, wear } from "./dom.js";
-import { sentence, words } from "./words.js";
+import { moment, sentence, words } from "./words.js";
 
 const LONGEST = { text: 400, long_text: 20_000 };
 const HINTS = { texts: "One a line.", json: "As JSON.", moment: "By the clock of this screen." };
@@ -122,7 +122,8 @@ export function documentForm(items, content = {}) {
     tell(refusals) {
       clear();
       const left = refusals.filter((refusal) => {
-        const found = lines.find(({ item }) => item.id === refusal.what);
+        const about = refusal.field?.split(".").at(-1) ?? refusal.what;
+        const found = lines.find(({ item }) => item.id === about);
         if (found) {
           mark(found, [sentence(refusal.why), refusal.instead].filter(Boolean).join("; ") + ".");
         }
@@ -135,9 +136,31 @@ export function documentForm(items, content = {}) {
   };
 }
 
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const listed = (value) => Object.entries(value).map(pair).join("; ");
+
+function pair([name, value]) {
+  const one = Array.isArray(value) ? value.join(", ") : value;
+  const said = isPlain(value) ? listed(value) : typeof value === "boolean" ? (value ? "yes" : "no") : one;
+  return `${words(name)}: ${said}`;
+}
+
+function fromJson(value) {
+  return isPlain(value)
+    ? Object.entries(value).map((one) => sentence(pair(one)))
+    : value.map((one) => (isPlain(one) ? listed(one) : one));
+}
+
+/** What an item says as people read it: no names with underscores, no times with their zone, no braces. */
+const SAID = { choice: words, moment, json: fromJson };
+
 /** What a document says, item by item, for reading and for paper: rows for `facts`. */
 export const documentFacts = (items, content) =>
-  items.map(({ id, words: name, section }) => [sentence(name), content[id], section]);
+  items.map(({ id, type, words: name, section }) => [
+    sentence(name),
+    content[id] && SAID[type] ? SAID[type](content[id]) : content[id],
+    section,
+  ]);
 
 wear(`
   .document-form { display: grid; gap: var(--space-4); }

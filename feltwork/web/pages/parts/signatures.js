@@ -6,6 +6,7 @@
  * `sequence` is what `access.signatures.sequence(document, has, by)` says. A line with `may` gets a button where `sign`
  * is given.
  */
+import { button } from "./acts.js";
 import { el, fill } from "./dom.js";
 import { moment, sentence } from "./words.js";
 
@@ -36,7 +37,7 @@ function row(line, lit, sign) {
     !signed &&
       line.may &&
       sign &&
-      el("button", { type: "button", class: "button primary", "data-key": `sign/${line.line}`, onclick: press }, name),
+      button(name, `sign/${line.line}`, press, "primary"),
   );
 }
 

@@ -82,6 +82,8 @@ wear(`
 
   [role="tab"][aria-selected="true"] { color: var(--ivory); border-bottom-color: var(--ivory); }
   [role="tab"]:focus-visible { outline-offset: -3px; }
+  /* With a screen to itself every tab is in sight; on a phone they are moved sideways. */
+  @media (width >= 48rem) { [role="tablist"] { flex-wrap: wrap; } }
   [role="tabpanel"] { padding-block: var(--space-4); }
 `);
 define("fw-tabs", Tabs);

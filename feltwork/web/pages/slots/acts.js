@@ -15,7 +15,11 @@ const KINDS = [
   ["other_table_game_device", "other table game device"],
 ];
 const LEAVES = "leaves";
+const LONGEST = 200;
+/** A whole, in hundredths of a percent. */
+const WHOLE = 10_000;
 
+const required = (control) => Object.assign(control, { required: true });
 const path = (one, what) => `/api/devices/${encodeURIComponent(one.asset_number)}/${what}`;
 const select = (options) => el("select", {}, options.map(([value, words]) => el("option", { value }, words)));
 
@@ -98,8 +102,9 @@ export async function move(view, one) {
 
 /** What the laboratory found. */
 export function inspect(view, one) {
-  const passed = select([["yes", "passed"], ["no", "not passed"]]);
-  const found = reason();
+  const passed = select([["", "Choose"], ["yes", "passed"], ["no", "not passed"]]);
+  passed.required = true;
+  const found = required(reason());
   return sendForm(view, {
     title: `Inspection of device ${one.asset_number}`,
     body: [field("Result", passed), field("What was found", found)],
@@ -112,7 +117,7 @@ export function inspect(view, one) {
 
 /** A device that does not respond: told at once to the Department and to casino compliance. */
 export function report(view, one) {
-  const what = reason();
+  const what = required(reason());
   return sendForm(view, {
     title: `Device ${one.asset_number} does not respond`,
     body: [
@@ -131,7 +136,8 @@ export function registerDevice(view) {
   const kind = select(KINDS);
   const type = select([["", "not applicable"], ["reel", "reel"], ["video", "video"]]);
   const names = ["asset_number", "manufacturer", "serial_number", "model", "program_id", "base_rom"];
-  const inputs = Object.fromEntries(names.map((name) => [name, plainInput({ maxlength: 200 })]));
+  const longest = { asset_number: 24, manufacturer: 80, serial_number: 80, model: 80 };
+  const inputs = Object.fromEntries(names.map((name) => [name, plainInput({ maxlength: longest[name] ?? LONGEST, required: true })]));
   const labels = ["Asset number", "Manufacturer", "Serial number", "Model", "Game software/program ID", "Operating system/base ROM"];
   const table = plainInput({ maxlength: 40 });
   const vouchers = plainInput({ maxlength: 200 });
@@ -180,7 +186,10 @@ function read(text) {
     const [theme, id, least, shown] = line.split("|").map((part) => part.trim());
     const percents = [least, shown].map((part) => (part ? hundredths(part) : null));
     if (!theme || !id || percents.includes(undefined)) {
-      return `"${line.trim()}" is no game: write Dragons | DR-88 | 85 | 88.12.`;
+      return `"${line.trim().slice(0, LONGEST)}" is no game: write Dragons | DR-88 | 85 | 88.12.`;
+    }
+    if (theme.length > LONGEST || id.length > LONGEST || percents.some((one) => one === 0 || one > WHOLE)) {
+      return `"${theme.slice(0, LONGEST)}" is no game: theme and paytable have up to ${LONGEST} letters, and a payout is more than 0 and up to 100 percent.`;
     }
     games.push({ theme, paytable_id: id, minimum_payout: percents[0], displayed_payout: percents[1] });
   }

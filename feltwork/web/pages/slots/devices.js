@@ -32,6 +32,7 @@ export class Devices extends View {
         { id: "acts", kind: "acts", cell: (row) => button("Open", row.asset_number, () => this.open(row.asset_number)) },
       ],
       key: ({ asset_number: number }) => number,
+      sort: ["asset_number", 1],
       actions: person.may.includes("keep_devices") ? [button("Register a device", "register", () => registerDevice(this), "primary")] : [],
       empty: "Devices appear here once the slot operations department has registered them.",
     });

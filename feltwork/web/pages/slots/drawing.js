@@ -2,7 +2,8 @@
 import { svg, wear } from "../parts/dom.js";
 
 const SIDE = 8.6;
-const LONG = 9;
+/** Letters of each line that fit into a location at their own width, however wide they are. */
+const LONG = { number: 7, asset: 7, state: 10 };
 const PIXELS_A_UNIT = { least: 8, most: 14 };
 
 /** How a location stands: its words, and the class that colours it. */
@@ -55,7 +56,7 @@ function spot({ number, x, y }, device) {
 
 /** A line of text that stays inside its location. */
 function line(text, x, y, kind) {
-  const fitted = text.length > LONG ? { textLength: SIDE - 0.8, lengthAdjust: "spacingAndGlyphs" } : {};
+  const fitted = text.length > LONG[kind] ? { textLength: SIDE - 0.8, lengthAdjust: "spacingAndGlyphs" } : {};
   return svg("text", { x, y, class: kind, ...fitted }, text);
 }
 

@@ -7,6 +7,7 @@ import { badge } from "../parts/facts.js";
 import { drawn } from "../parts/keep.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
+import { sentence } from "../parts/words.js";
 
 const STATES = { filed: ["filed", "win"], due: ["due", "warn"], overdue: ["overdue", "loss"], to_come: ["to come", ""] };
 const SUMMARY = "movement_summary";
@@ -27,8 +28,8 @@ export class Lists extends View {
       section: "463a.5(g)",
       about: "Filed before operations commence, then on the first Tuesday of each month; movements are summarized every gaming day.",
       columns: [
-        { id: "words", name: "What", head: true },
-        { id: "subject", name: "Of" },
+        { id: "words", name: "What", head: true, value: ({ words }) => sentence(words) },
+        { id: "subject", name: "Of", kind: "date" },
         { id: "section", name: "Section", kind: "section" },
         { id: "state", name: "State", filter: true, value: ({ state }) => STATES[state][0], cell: ({ state }) => badge(...STATES[state]) },
         { id: "due_on", name: "Due", value: (row) => row.due_on ?? "before operations commence", cell: (row) => this.day(row) },
@@ -94,7 +95,7 @@ export class Lists extends View {
       link("Print", `${base}html`, false),
       link("CSV", `${base}csv`, true),
       link("JSON", `${base}json`, false),
-      this.may("keep_devices") && button("File", `${row.what}/${row.subject}`, file, row.state === "filed" ? "" : "primary"),
+      this.may("keep_devices") && button("File", `${row.what}/${row.subject}`, file, ["due", "overdue"].includes(row.state) ? "primary" : ""),
     ].map((one) => [one, " "]);
   }
 }

@@ -1,12 +1,14 @@
 /** RAM clear: reported, notified, the meters recorded by casino compliance, then cleared (461a.27(a)). */
 import { act, button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
-import { el } from "../parts/dom.js";
+import { el, set } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
 import { field, plainInput } from "../parts/form.js";
+import { counts, meterName } from "../parts/meters.js";
+import { cents, spoken } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
-import { words } from "../parts/words.js";
+import { sentence } from "../parts/words.js";
 
 const KINDS = { reported: "loss", "meters recorded": "warn", cleared: "win", "responds again": "win" };
 
@@ -61,9 +63,13 @@ export class Memory extends View {
 
   /** Each meter with what the books have, to be written over by what is read. */
   record(row) {
-    const inputs = row.books_now.map((meter) => [meter, plainInput({ inputmode: "decimal", value: meter.shows, required: true })]);
+    const lines = row.books_now.map((meter) => ({
+      meter,
+      input: plainInput({ inputmode: "decimal", value: meter.shows, maxlength: 20, required: true }),
+      error: el("p", { class: "error", role: "alert" }),
+    }));
     const ours = row.books_now.length > 0;
-    const remarks = el("textarea", { rows: ours ? 2 : 8, maxlength: 2_000 });
+    const remarks = el("textarea", { rows: ours ? 2 : 8, maxlength: 2_000, required: !ours });
     const about = ours
       ? "Write what the device shows. What the books have stands there to begin with; what you read is what is kept."
       : "The meters of this device are none of ours. Write each of them down with what it shows.";
@@ -72,18 +78,32 @@ export class Memory extends View {
       wide: true,
       body: [
         el("p", { class: "soft" }, about),
-        inputs.map(([meter, input]) => field(`${words(meter.meter)} (\u00a7 ${meter.section})`, input)),
+        lines.map(({ meter, input, error }) => el("div", {}, field(`${meterName(meter.meter)} (\u00a7 ${meter.section})`, input), error)),
         field(ours ? "Remarks" : "Meters, and what each shows", remarks),
       ],
       path: `/api/ram-clears/${row.id}/meters`,
-      stated: () => ({ reads: Object.fromEntries(inputs.map(([meter, input]) => [meter.meter, input.value.trim()])), remarks: remarks.value }),
+      stated: () => ({ reads: Object.fromEntries(lines.map(({ meter, input }) => [meter.meter, input.value.trim()])), remarks: remarks.value }),
+      tell: (problem) => mark(lines, problem),
       said: "The meters are recorded. The lead technician may clear the memory.",
       yes: "Record them",
     });
   }
 }
 
+/** What is wrong with a reading stands at its meter; false where the refusal is of something else. */
+function mark(lines, { what, why, instead }) {
+  const found = lines.find(({ meter }) => meter.meter === what);
+  lines.forEach((line) => {
+    set(line.input, "aria-invalid", line === found ? "true" : null);
+    line.error.textContent = line === found ? [sentence(why), instead && sentence(instead)].filter(Boolean).join(". ") : "";
+  });
+  found?.input.focus();
+  return Boolean(found);
+}
+
+const figure = (meter, value) => (counts(meter) ? value : spoken(cents(value)));
+
 function differences({ readings }) {
   const found = readings.filter(({ difference }) => !/^-?0(\.00)?$/.test(difference));
-  return readings.length ? found.map(({ meter, difference }) => `${words(meter)} ${difference}`).join(", ") || "none" : "";
+  return readings.length ? found.map(({ meter, difference }) => `${meterName(meter)} ${figure(meter, difference)}`).join(", ") || "none" : "";
 }

@@ -9,6 +9,8 @@ import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { drawing, standing } from "./drawing.js";
 
+/** What the server takes. */
+const [MOST_TABLES, MOST_ROWS, MOST_COLUMNS, LONGEST_AREA] = [250, 100, 50, 40];
 const KINDS = { free: "", waits: "warn", ready: "win" };
 
 /** What stands where. */
@@ -120,22 +122,22 @@ export class FloorPlan extends View {
   stateTables(tables) {
     const category = el("select", {}, [1, 2, 3].map((one) => el("option", { value: one }, `Category ${one}`)));
     category.value = tables.category ?? 1;
-    const others = plainInput({ inputmode: "numeric", value: tables.other_tables });
+    const others = plainInput({ inputmode: "numeric", value: tables.other_tables, required: true });
     return sendForm(this, {
       title: "Category and other gaming tables",
       body: [field("Licence", category), field("Gaming tables besides terminals and fully automated ones", others)],
       path: "/api/table-count",
       stated: () =>
-        /^\d{1,3}$/.test(others.value)
-          ? { category: Number(category.value), other_tables: Number(others.value) }
-          : "State how many other tables there are.",
+        within(others.value.trim(), 0, MOST_TABLES)
+          ? { category: Number(category.value), other_tables: Number(others.value.trim()) }
+          : `State how many other tables there are, in digits: 0 to ${MOST_TABLES}.`,
       said: "Stated.",
       yes: "State it",
     });
   }
 
   filePlan() {
-    const title = plainInput({ maxlength: 200, value: "Gaming floor" });
+    const title = plainInput({ maxlength: 200, value: "Gaming floor", required: true });
     const areas = el("textarea", { rows: 5, spellcheck: "false" });
     areas.value = "A, 2, 6\nB, 1, 6, smoking";
     return sendForm(this, {
@@ -158,6 +160,9 @@ function row({ number, area }, device, smoking) {
   return { number, area, smoking, state, kind, asset_number: device?.asset_number };
 }
 
+/** Whether somebody wrote a whole number between two. */
+const within = (text, least, most) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+
 /** What was typed about areas; a sentence where a line is not understood. */
 function blocks(text, title) {
   const areas = [];
@@ -165,6 +170,10 @@ function blocks(text, title) {
     const [area, rows, columns, smoking = ""] = line.split(",").map((part) => part.trim());
     if (!area || !/^\d+$/.test(rows ?? "") || !/^\d+$/.test(columns ?? "") || !["", "smoking"].includes(smoking)) {
       return `"${line.trim()}" is no area: write A, 2, 6 or B, 1, 6, smoking.`;
+    }
+    if (area.length > LONGEST_AREA || !within(rows, 1, MOST_ROWS) || !within(columns, 1, MOST_COLUMNS)) {
+      const most = `a name of up to ${LONGEST_AREA} letters, 1 to ${MOST_ROWS} rows, 1 to ${MOST_COLUMNS} locations a row`;
+      return `"${line.trim().slice(0, LONGEST_AREA)}" is no area: each has ${most}.`;
     }
     areas.push({ area, rows: Number(rows), columns: Number(columns), smoking: smoking === "smoking" });
   }

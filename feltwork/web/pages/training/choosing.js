@@ -10,9 +10,15 @@ export const editionOptions = (games) =>
     editions.map((edition) => option(edition, `${name} (${edition.split("@")[1]})`)),
   );
 
-/** Satisfied or not; a test that was not passed leaves one choice. */
+/** Satisfied or not, and neither before somebody has chosen; a test that was not passed leaves one choice. */
 export const judgement = (passed = true) =>
-  el("select", {}, passed && option("yes", "I am satisfied, and sign"), option("no", "I am not satisfied"));
+  el(
+    "select",
+    { required: true },
+    option("", "Choose"),
+    passed && option("yes", "I am satisfied, and sign"),
+    option("no", "I am not satisfied"),
+  );
 
 /** A report as a file and on paper. */
 export const reportLinks = (address, print = "Print") =>

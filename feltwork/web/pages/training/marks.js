@@ -8,7 +8,7 @@ export const score = ({ lines, lines_right }) => `${lines_right} of ${lines} lin
 
 /** The lines as a table; wrong ones are marked by a word, not by a colour alone. */
 export function marksTable(marks) {
-  const head = ["Line", "You said", "Right is", ""].map((name) => el("th", { scope: "col" }, name));
+  const head = ["Line", "You said", "Right is"].map((name) => el("th", { scope: "col" }, name));
   return el(
     "div",
     { class: "scroll", tabindex: 0, role: "group", "aria-label": "Marks" },
@@ -27,9 +27,8 @@ function row({ words, answered, right, correct, why, section: number }) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, sentence(words), reason),
+    el("th", { scope: "row" }, sentence(words), " ", badge(correct ? "right" : "wrong", correct ? "win" : "loss"), reason),
     el("td", {}, answered),
     el("td", {}, right),
-    el("td", {}, badge(correct ? "right" : "wrong", correct ? "win" : "loss")),
   );
 }

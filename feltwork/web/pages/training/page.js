@@ -8,9 +8,9 @@
  */
 import "../parts/card.js";
 import "../parts/die.js";
-import { el } from "../parts/dom.js";
+import { el, set } from "../parts/dom.js";
 import { plainInput } from "../parts/form.js";
-import "../parts/money.js";
+import { cents } from "../parts/money.js";
 import { sentence, words } from "../parts/words.js";
 
 const ASKED = {
@@ -53,6 +53,24 @@ export class Page {
     return Object.fromEntries(said.filter(([, answer]) => answer !== null));
   }
 
+  /** How many lines are not answered in full: nothing is chosen, or it wins and no amount is stated. */
+  open() {
+    const answers = this.answers();
+    const half = ({ result, amount }) => result === "win" && !amount;
+    const lines = this.shown.items.filter(({ kind }) => kind !== "extra");
+    return lines.filter(({ id }) => !answers[id] || half(answers[id])).length;
+  }
+
+  /** Marks every amount that can't be read, and says which comes first; "" where all can be read. */
+  wrong() {
+    const fields = [...this.node.querySelectorAll("[data-key$='/amount']")];
+    const bad = fields.filter(({ value }) => value.trim() && !isMoney(value));
+    fields.forEach((one) => set(one, "aria-invalid", bad.includes(one) && "true"));
+    const [first] = bad;
+    first?.focus();
+    return first ? `${first.dataset.line}: \u201c${first.value}\u201d is no amount of money. Write dollars: 12.50.` : "";
+  }
+
   /** What lies in the middle of the table: the dealer's and the common cards, dice, meters. */
   common() {
     const { picture } = this.shown;
@@ -91,7 +109,7 @@ export class Page {
   line({ id, name, staked, seat }) {
     const options = RESULTS.map(([value, word]) => el("option", { value }, word));
     const result = el("select", { "aria-label": `Seat ${seat}, ${name}: result`, "data-key": `${id}/result` }, options);
-    const amount = this.amount(`Seat ${seat}, ${name}: paid or collected`, `${id}/amount`);
+    const amount = this.amount(`Seat ${seat}, ${name}`, "paid or collected", id);
     this.read[id] = () =>
       result.value ? { result: result.value, ...(amount.value.trim() && { amount: amount.value.trim() }) } : null;
     return el(
@@ -105,13 +123,14 @@ export class Page {
 
   /** What may be due with nothing staked: the field stays empty where it is not. */
   extra({ id, name, seat }) {
-    const amount = this.amount(`Seat ${seat}, ${name}: amount, where it is due`, `${id}/amount`);
+    const amount = this.amount(`Seat ${seat}, ${name}`, "amount, where it is due", id);
     this.read[id] = () => (amount.value.trim() ? { amount: amount.value.trim() } : null);
     return el("div", { class: "line" }, el("span", { class: "wager soft" }, `${name}, if due`), amount);
   }
 
-  amount(label, key) {
-    return plainInput({ inputmode: "decimal", size: 8, placeholder: "0.00", "aria-label": label, "data-key": key });
+  amount(line, what, id) {
+    const named = { "aria-label": `${line}: ${what}`, "data-key": `${id}/amount`, "data-line": line };
+    return plainInput({ inputmode: "decimal", size: 8, maxlength: 20, placeholder: "0.00", ...named });
   }
 
   choice({ id, prompt, choices }) {
@@ -144,6 +163,14 @@ export class Page {
         staked(seat),
       );
     return el("div", { class: "seats" }, seats.map(seen));
+  }
+}
+
+function isMoney(text) {
+  try {
+    return cents(text) >= 0n;
+  } catch {
+    return false;
   }
 }
 

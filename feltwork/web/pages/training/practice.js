@@ -59,6 +59,12 @@ export class Practice extends View {
 
   async check(page) {
     const acts = this.stage.querySelector(".test-acts");
+    const tell = (text) => fill(acts, acts.firstChild, el("p", { class: "error", role: "alert" }, text));
+    const wrong = page.wrong();
+    if (wrong) {
+      tell(wrong);
+      return;
+    }
     try {
       const told = await post("/api/training/practice", { ...this.asked, answers: page.answers() });
       this.right.lines += told.lines;
@@ -71,7 +77,7 @@ export class Practice extends View {
       acts.before(marksTable(told.marks));
       next.focus();
     } catch (problem) {
-      fill(acts, acts.firstChild, el("p", { class: "error", role: "alert" }, refusalText(problem)));
+      tell(refusalText(problem));
     }
   }
 

@@ -22,10 +22,16 @@ const clock = (minutes) => {
   return `${(minutes - left) / 60}${left ? `:${String(left).padStart(2, "0")}` : ""}`;
 };
 
+const PROOFS = {
+  school: "A gaming school\u2019s course",
+  certificate_holder: "Another certificate holder\u2019s program",
+  employment: "Employment elsewhere",
+};
+
 /** One dealer's file; a dealer's own, or that of whoever is chosen. */
 export class Record extends View {
   constructor(person) {
-    super(person, 0);
+    super(person, 30_000);
     this.own = person.roles.length === 1 && person.roles[0] === "dealer";
     this.who = el("select", { "data-key": "record/who", onchange: () => this.again() });
     this.print = el("div", { class: "row" });
@@ -57,6 +63,7 @@ export class Record extends View {
 
   listed() {
     const struck = { id: "struck", name: "Taken back" };
+    const game = (row) => this.gameName(row.game);
     const strike = { id: "acts", name: "", kind: "acts", cell: (row) => this.strikes(row) };
     return {
       lessons: new DataTable({
@@ -64,7 +71,7 @@ export class Record extends View {
         section: "527.2(1)",
         columns: [
           { id: "held_on", name: "Day", kind: "date" },
-          { id: "game", name: "Game", kind: "words", filter: true },
+          { id: "game", name: "Game", filter: true, value: game },
           { id: "hours", name: "Hours", value: (row) => clock(row.minutes) },
           { id: "topic", name: "Topic" },
           { id: "handles", name: "Equipment" },
@@ -79,7 +86,7 @@ export class Record extends View {
         caption: "The employer\u2019s training program",
         section: "527.3",
         columns: [
-          { id: "topic", name: "Topic", kind: "words" },
+          { id: "topic", name: "Topic", value: (row) => this.topicName(row.topic) },
           { id: "completed_on", name: "Completed", kind: "date" },
           { id: "instructor", name: "Instructor" },
           struck,
@@ -92,9 +99,9 @@ export class Record extends View {
         caption: "Proofs for the permit",
         section: "527.1",
         columns: [
-          { id: "kind", name: "Proof", kind: "words" },
+          { id: "kind", name: "Proof", value: (row) => PROOFS[row.kind] },
           { id: "from", name: "School or employer", value: (row) => row.content.school ?? row.content.employer },
-          { id: "games", name: "Games", value: (row) => row.content.games.join(", ") },
+          { id: "games", name: "Games", value: (row) => row.content.games.map((id) => this.gameName(id)).join(", ") },
           { id: "applied_on", name: "Applied", kind: "date" },
           { id: "seen_by", name: "Seen by" },
           struck,
@@ -108,7 +115,7 @@ export class Record extends View {
         section: "527.5(b)(3)",
         columns: [
           { id: "held_on", name: "Day", kind: "date" },
-          { id: "game", name: "Game", kind: "words" },
+          { id: "game", name: "Game", value: game },
           { id: "test", name: "Test", value: (row) => (row.number ? `no. ${row.number}` : "at the felt") },
           { id: "satisfied", name: "Satisfied", kind: "yes_no" },
           { id: "judged_by_name", name: "Pit boss or higher" },
@@ -123,9 +130,9 @@ export class Record extends View {
   }
 
   async read() {
-    if (!this.own && !this.who.children.length) {
+    if (!this.own) {
       const { dealers } = await get("/api/training/matrix");
-      fill(this.who, dealers.map(({ dealer, name }) => option(dealer, name)));
+      this.choices(dealers);
     }
     const name = this.dealer();
     if (!name) {
@@ -139,6 +146,29 @@ export class Record extends View {
     Object.assign(this, { games, topics, on: file.on });
     this.acts.forEach((one) => (one.disabled = false));
     return file;
+  }
+
+  /** Dealers come and go while somebody looks; whoever was chosen stays chosen. */
+  choices(dealers) {
+    const wanted = dealers.map(({ dealer }) => dealer).join();
+    if ([...this.who.options].map(({ value }) => value).join() !== wanted) {
+      const held = this.who.value;
+      fill(this.who, dealers.map(({ dealer, name }) => option(dealer, name)));
+      this.who.value = dealers.some(({ dealer }) => dealer === held) ? held : (dealers[0]?.dealer ?? "");
+    }
+  }
+
+  gameName(id) {
+    return this.games?.find((one) => one.id === id)?.name ?? id;
+  }
+
+  topicName(id) {
+    return sentence(this.topics?.find((one) => one.id === id)?.words ?? id);
+  }
+
+  /** The dealer's own name, as everybody knows them. */
+  dealerName() {
+    return this.own ? this.person.name : this.who.selectedOptions[0]?.textContent;
   }
 
   dealer() {
@@ -172,12 +202,12 @@ export class Record extends View {
   }
 
   strike(row) {
-    const why = reason();
+    const why = reason({ required: true });
     return sendForm(this, {
       title: "Take a record back",
       body: [el("p", {}, "It stays to be seen, with the reason, and counts no longer."), field("Why", why)],
       path: `/api/training/records/${row.id}/strike`,
-      stated: () => (why.value.trim() ? { why: why.value } : "Say why."),
+      stated: () => ({ why: why.value }),
       said: "It counts no longer.",
       yes: "Take back",
     });

@@ -6,46 +6,52 @@ import { sentence } from "../parts/words.js";
 import { judgement, option } from "./choosing.js";
 
 const EQUIPMENT = ["cards", "dice", "tiles"];
-const whole = (value, more = {}) => el("input", { type: "number", min: 0, step: 1, value, ...more });
+/** Minutes of the longest lesson. */
+const LONGEST = 720;
+const whole = (max, value = "") => el("input", { type: "number", min: 0, max, step: 1, value, required: true });
+const named = (more = {}) => plainInput({ maxlength: 400, required: true, ...more });
 
-/** A day up to the gaming day that is going on. */
-const day = ({ on }) => el("input", { type: "date", value: on, max: on });
+/** A day up to the gaming day that is going on; `value` is what stands there before somebody writes another. */
+const day = ({ on }, value = on) => el("input", { type: "date", value, max: on, required: true });
+/** The same for what is read from a paper: nothing stands there first. */
+const earlier = (view) => day(view, "");
 const game = ({ games }) => el("select", {}, games.map(({ id, name }) => option(id, name)));
-const several = ({ games }) => el("select", { multiple: true, size: 6 }, games.map(({ id, name }) => option(id, name)));
+const several = ({ games }) =>
+  el("select", { multiple: true, size: 6, required: true }, games.map(({ id, name }) => option(id, name)));
 const chosen = (select) => [...select.selectedOptions].map(({ value }) => value);
 
-/** A form in which every field has its name, sent with the dealer of the view. */
-const record = (view, { title, fields, path, stated, said, wide = false }) =>
-  sendForm(view, {
+/** A form in which every field has its name, about the dealer who was chosen when it was opened. */
+function record(view, { title, fields, path, stated, said, wide = false }) {
+  const dealer = view.dealer();
+  return sendForm(view, {
     title,
     body: Object.entries(fields).map(([name, control]) => field(name, control)),
     path: `/api/training/${path}`,
     stated: () => {
       const asked = stated();
-      return typeof asked === "string" ? asked : { dealer: view.dealer(), ...asked };
+      return typeof asked === "string" ? asked : { dealer, ...asked };
     },
     said,
     yes: "Record",
     wide,
   });
+}
 
 /** A lesson that an instructor gave. */
 export function recordLesson(view) {
-  const [taught, on, topic] = [game(view), day(view), plainInput({ maxlength: 400 })];
-  const [hours, minutes] = [whole(4, { max: 12 }), whole(0, { max: 59 })];
-  const named = EQUIPMENT.map((one) => option(one, `use and control of ${one}`));
-  const handles = el("select", {}, option("", "\u2014"), named);
+  const [taught, on, topic] = [game(view), day(view), named()];
+  const [hours, minutes] = [whole(12), whole(59, 0)];
+  const taken = EQUIPMENT.map((one) => option(one, `use and control of ${one}`));
+  const handles = el("select", {}, option("", "\u2014"), taken);
   return record(view, {
-    title: `A lesson of ${view.dealer()}`,
+    title: `A lesson of ${view.dealerName()}`,
     fields: { Game: taught, Day: on, Hours: hours, Minutes: minutes, Topic: topic, "It taught": handles },
     path: "lessons",
-    stated: () => ({
-      game: taught.value,
-      held_on: on.value,
-      minutes: Number(hours.value) * 60 + Number(minutes.value),
-      topic: topic.value,
-      handles: handles.value || null,
-    }),
+    stated: () => {
+      const length = Number(hours.value) * 60 + Number(minutes.value);
+      const said = { game: taught.value, held_on: on.value, topic: topic.value, handles: handles.value || null };
+      return length > 0 && length <= LONGEST ? { ...said, minutes: length } : "A lesson takes a minute to 12 hours.";
+    },
     said: "The lesson is recorded.",
   });
 }
@@ -55,7 +61,7 @@ export function recordTopic(view) {
   const topic = el("select", {}, view.topics.map(({ id, words }) => option(id, sentence(words))));
   const on = day(view);
   return record(view, {
-    title: `A topic that ${view.dealer()} completed`,
+    title: `A topic that ${view.dealerName()} completed`,
     fields: { Topic: topic, Completed: on },
     path: "topics",
     stated: () => ({ topic: topic.value, completed_on: on.value }),
@@ -65,10 +71,11 @@ export function recordTopic(view) {
 
 /** A gaming school's course, as proof for the permit. */
 export function recordSchool(view) {
-  const [school, approved, completed, applied] = [plainInput(), plainInput(), day(view), day(view)];
-  const [games, hours, blackjack, weeks] = [several(view), whole(100), whole(80), whole(5)];
+  const [school, approved] = [named(), named({ required: false })];
+  const [completed, applied] = [earlier(view), earlier(view)];
+  const [games, hours, blackjack, weeks] = [several(view), whole(9999), whole(9999, 0), whole(999)];
   return record(view, {
-    title: `A school\u2019s course of ${view.dealer()}`,
+    title: `A school\u2019s course of ${view.dealerName()}`,
     fields: {
       "Gaming school": school,
       "Approved by (another jurisdiction\u2019s authority, for an equivalent course)": approved,
@@ -97,10 +104,10 @@ export function recordSchool(view) {
 
 /** Another certificate holder's program, as proof for the permit. */
 export function recordHolder(view) {
-  const [holder, completed, applied] = [plainInput(), day(view), day(view)];
-  const [games, hours, blackjack, weeks] = [several(view), whole(100), whole(80), whole(5)];
+  const [holder, completed, applied] = [named(), earlier(view), earlier(view)];
+  const [games, hours, blackjack, weeks] = [several(view), whole(9999), whole(9999, 0), whole(999)];
   return record(view, {
-    title: `Another certificate holder\u2019s program, completed by ${view.dealer()}`,
+    title: `Another certificate holder\u2019s program, completed by ${view.dealerName()}`,
     fields: {
       "Certificate holder": holder,
       Completed: completed,
@@ -127,10 +134,10 @@ export function recordHolder(view) {
 
 /** Employment as a dealer elsewhere, as proof for the permit. */
 export function recordEmployment(view) {
-  const [employer, jurisdiction, games] = [plainInput(), plainInput(), several(view)];
-  const [begun, ended, applied] = [day(view), day(view), day(view)];
+  const [employer, jurisdiction, games] = [named(), named(), several(view)];
+  const [begun, ended, applied] = [earlier(view), earlier(view), earlier(view)];
   return record(view, {
-    title: `Employment of ${view.dealer()} elsewhere`,
+    title: `Employment of ${view.dealerName()} elsewhere`,
     fields: {
       Employer: employer,
       Jurisdiction: jurisdiction,
@@ -154,15 +161,17 @@ export function recordEmployment(view) {
 
 /** A table test that was held at a table of the house. */
 export function recordAtFelt(view) {
-  const [dealt, on, satisfied, remarks] = [game(view), day(view), judgement(), reason()];
+  const [dealt, on, satisfied, remarks] = [game(view), day(view), judgement(), reason({ required: true })];
   return record(view, {
-    title: `A table test of ${view.dealer()} at the felt`,
+    title: `A table test of ${view.dealerName()} at the felt`,
     fields: { Game: dealt, Day: on, Judgement: satisfied, "What you saw": remarks },
     path: "felt-tests",
-    stated: () => {
-      const said = { game: dealt.value, held_on: on.value, satisfied: satisfied.value === "yes" };
-      return remarks.value.trim() ? { ...said, remarks: remarks.value } : "Say what you saw.";
-    },
+    stated: () => ({
+      game: dealt.value,
+      held_on: on.value,
+      satisfied: satisfied.value === "yes",
+      remarks: remarks.value,
+    }),
     said: "It is in the personnel file.",
   });
 }

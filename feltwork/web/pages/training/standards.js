@@ -52,12 +52,13 @@ export class Standards extends View {
   }
 
   state(one) {
-    const [on, why] = [el("input", { type: "date", value: one.holds_from }), reason()];
+    const on = el("input", { type: "date", value: one.holds_from, required: true });
+    const why = reason({ required: true });
     return sendForm(this, {
       title: `From when ${one.words} holds`,
       body: [field("Day", on), field("Why", why)],
       path: "/api/training/standards",
-      stated: () => (why.value.trim() ? { standard: one.id, holds_from: on.value, why: why.value } : "Say why."),
+      stated: () => ({ standard: one.id, holds_from: on.value, why: why.value }),
       said: "It holds from that day.",
       yes: "State it",
     });

@@ -2,7 +2,7 @@
 import { act, button, sendForm, sure } from "../parts/acts.js";
 import { get, post } from "../parts/api.js";
 import { ask, refused } from "../parts/dialog.js";
-import { el, fill } from "../parts/dom.js";
+import { count, el, fill } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
 import { field, reason, refusalText } from "../parts/form.js";
 import { signatures } from "../parts/signatures.js";
@@ -20,10 +20,12 @@ const STATES = {
   not_satisfied: ["not satisfied", "loss"],
 };
 
+const stateWords = ({ state }) => STATES[state][0];
+
 /** The list, and in its place the test that is being taken. */
 export class TableTests extends View {
   constructor(person) {
-    super(person, 0);
+    super(person, 10_000);
     this.takes = this.may("take_table_test");
     this.game = el("select", { "data-key": "test/game" });
     this.table = new DataTable({
@@ -33,7 +35,7 @@ export class TableTests extends View {
         { id: "number", name: "Number", kind: "number" },
         { id: "name", name: "Dealer", filter: !this.takes },
         { id: "game", name: "Game", filter: true },
-        { id: "state", name: "State", kind: "words", filter: true, cell: (row) => badge(...STATES[row.state]) },
+        { id: "state", name: "State", filter: true, value: stateWords, cell: (row) => badge(...STATES[row.state]) },
         { id: "score", name: "Right lines", value: (row) => (row.lines ? `${row.lines_right} of ${row.lines}` : "") },
         { id: "pace", name: "Seconds a line", value: (row) => (row.lines ? Math.round(row.seconds / row.lines) : "") },
         { id: "begun_at", name: "Begun", kind: "moment" },
@@ -120,8 +122,12 @@ export class TableTests extends View {
 
   async answer(id, page, problem) {
     const answers = page.answers();
-    const open = page.shown.items.filter(({ kind, id: item }) => kind !== "extra" && !answers[item]).length;
-    const told = `${open} of the lines here have no answer. An answer stays as it is.`;
+    const open = page.open();
+    problem.textContent = page.wrong();
+    if (problem.textContent) {
+      return;
+    }
+    const told = `${count(open, "line")} here without an answer, or without an amount. An answer stays as it is.`;
     if (open && !(await sure("Leave it open?", told, "Answer so"))) {
       return;
     }
@@ -159,14 +165,13 @@ export class TableTests extends View {
   }
 
   judge(test) {
-    const remarks = reason();
+    const remarks = reason({ required: true });
     const satisfied = judgement(test.passed);
     return sendForm(this, {
       title: `Table test ${test.number}: ${test.name}`,
       body: [field("Judgement", satisfied), field("What you saw", remarks)],
       path: `/api/training/tests/${test.id}/judge`,
-      stated: () =>
-        remarks.value.trim() ? { satisfied: satisfied.value === "yes", remarks: remarks.value } : "Say what you saw.",
+      stated: () => ({ satisfied: satisfied.value === "yes", remarks: remarks.value }),
       said: ({ state }) => `${state === "satisfied" ? "Signed. " : ""}It is in the personnel file.`,
       yes: "Judge",
     });
