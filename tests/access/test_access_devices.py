@@ -80,7 +80,7 @@ def test_revoked_at_once_by_one_person(staff: Staff) -> None:
 def test_who_may_not_revoke(staff: Staff, who: str) -> None:
     staff.credential()
     said = staff.refused(devices.revoke, staff[who], "1001", "why")
-    assert f"revoke_device by {who}: only a slot supervisor or above, or an administrator may" in said
+    assert f"revoke device by {who}: only a slot supervisor or above, or an administrator may" in said
 
 
 def test_wrong_input(staff: Staff) -> None:

@@ -86,7 +86,7 @@ def test_only_an_administrator_manages_people(staff: Staff, who: str) -> None:
         (people.enable, by, bob, "why"),
         (people.set_password, by, staff["dora"], PASSWORD),
     ):
-        assert f"manage_people by {who}: only an administrator may" in staff.refused(*attempt)
+        assert f"manage people by {who}: only an administrator may" in staff.refused(*attempt)
 
 
 @pytest.mark.parametrize("name", ["", "a", "ann lee", "1ann", "ann/1", "ä" * 5, "a" * 41, "ann\0", "-ann", "a\nb"])
