@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from feltwork.procedure.line import Line
-from feltwork.terms.money import Cents, dollars, money, parse_money
+from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.odds import Prize
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -101,7 +101,7 @@ class LineItem:
 
     @property
     def words(self) -> str:
-        return f"seat {self.seat}: {self.name} {dollars(self.staked)}"
+        return f"seat {self.seat}: {self.name} {money(self.staked)}"
 
     def shown(self) -> dict[str, Any]:
         """What the trainee sees of it."""
@@ -172,7 +172,7 @@ class ExtraItem:
         if not said and not self.due:
             return []
         why, section = _reasons(self.lines) if self.lines else ("nothing is paid or taken here", SECTION)
-        told, right = (dollars(one) if one else NOTHING for one in (said, self.due))
+        told, right = (money(one) if one else NOTHING for one in (said, self.due))
         return [Mark(self.id, self.words, told, right, said == self.due, why, section)]
 
 
@@ -216,9 +216,9 @@ Item: TypeAlias = LineItem | ExtraItem | ChoiceItem
 def _settled(result: str, amount: Cents | None) -> str:
     match result:
         case "win":
-            return f"wins, {dollars(amount) if amount is not None else 'no amount'} is paid"
+            return f"wins, {money(amount) if amount is not None else 'no amount'} is paid"
         case "lose":
-            return f"loses, {dollars(amount) if amount is not None else 'no amount'} is collected"
+            return f"loses, {money(amount) if amount is not None else 'no amount'} is collected"
     return "comes back"
 
 
