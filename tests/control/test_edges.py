@@ -196,10 +196,8 @@ def renewable(embedded_house_url: str, program: Program, tmp_path: Path) -> Iter
 
 
 def shown_by(poller: Poller) -> int:
-    """The serial number of the certificate that the casino shows on the line that is open."""
-    line = poller.casino._line
-    assert line is not None
-    return x509.load_der_x509_certificate(line.sock.getpeercert(True)).serial_number  # type: ignore[attr-defined]
+    """The serial number of the certificate that the casino showed on the newest line."""
+    return x509.load_der_x509_certificate(poller.casino._certificate).serial_number
 
 
 def test_463a_4_a_certificates_are_renewed_while_both_run(renewable: tuple[Folder, Poller]) -> None:
@@ -219,6 +217,21 @@ def test_463a_4_a_certificates_are_renewed_while_both_run(renewable: tuple[Folde
     received.keep_certificates(poller.store, poller.id, datetime.fromisoformat(soon), datetime.fromisoformat(soon))
     ends = [f"the {whose} certificate ends on {soon[:10]}: renew it" for whose in ("casino's", "Department's")]
     assert problems(poller.store) == ends
+
+
+def test_463a_4_a_a_line_that_is_closed_with_its_answer_is_no_loss(
+    both: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a casino does that has a renewed certificate to show."""
+    ask = Casino._ask
+
+    def closing(casino: Casino, *args: Any) -> dict[str, Any]:
+        answer = ask(casino, *args)
+        casino.close()
+        return answer
+
+    monkeypatch.setattr(Casino, "_ask", closing)
+    assert both.poller._try_a_turn() is None
 
 
 def test_463a_4_a_a_line_ends_with_the_certificate_by_which_it_was_opened(

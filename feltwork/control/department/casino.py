@@ -54,6 +54,8 @@ class Casino:
         self._host, self._port = parts.hostname, parts.port or _PORT
         self._shown = Shown(certificates, "department")
         self._line: http.client.HTTPSConnection | None = None
+        self._certificate = b""
+        """What the casino showed when the line was opened; it stays when the casino closes the line with its answer."""
 
     def poll(self, after: int) -> dict[str, Any]:
         """State, meters, and the events that follow a number."""
@@ -74,11 +76,7 @@ class Casino:
         """Which program runs there, signed with the key of the certificate that it showed."""
         nonce = secrets.token_hex(24)
         answer = self._ask("POST", "/identity", {"nonce": nonce})
-        line = self._line
-        shown_to_us = getattr(line.sock, "getpeercert", lambda _: None)(True) if line else None
-        if not shown_to_us:
-            raise Away("the line went before its certificate was read")
-        return verify_identity(answer, nonce, public_key(shown_to_us))
+        return verify_identity(answer, nonce, public_key(self._certificate))
 
     @property
     def own_certificate_ends(self) -> datetime:
@@ -130,7 +128,7 @@ class Casino:
             content, headers["Content-Type"] = json.dumps(body), "application/json"
         if self._line.sock is None:
             self._line.connect()
-            self.certificate_ends = ends_at(_peer(self._line))
+            self.certificate_ends, self._certificate = _shown_by(self._line)
         with _in_time(self._line.sock):
             self._line.request(method, PREFIX + path, content, headers)
             response = self._line.getresponse()
@@ -150,10 +148,10 @@ class Casino:
             self.close()
 
 
-def _peer(line: http.client.HTTPSConnection) -> dict[str, Any]:
-    """The certificate that the other side showed."""
+def _shown_by(line: http.client.HTTPSConnection) -> tuple[datetime, bytes]:
+    """When the certificate is over that the other side showed, and the certificate."""
     assert isinstance(line.sock, ssl.SSLSocket), "this line has TLS"
-    return line.sock.getpeercert() or {}
+    return ends_at(line.sock.getpeercert() or {}), line.sock.getpeercert(binary_form=True) or b""
 
 
 @contextmanager
