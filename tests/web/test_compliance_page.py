@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from feltwork.oversight import commencement
 from feltwork.wagering import holds
@@ -143,6 +143,26 @@ def test_465a_11_b_a_director_is_chosen_among_those_who_hold_the_role(browser: B
         expect(_dialog(page).get_by_label("Who").get_by_role("option", name="(slots)")).to_have_count(0)
         _dialog(page).get_by_label("Position").select_option("gaming")
         expect(_dialog(page).get_by_label("Who")).to_contain_text("Nobody is director of slot operations and")
+
+
+def test_nothing_is_pressed_before_what_it_acts_on_is_read(browser: Browser, live_server: Live) -> None:
+    """A slow answer: the button is there already, and a press on it does nothing rather than fail."""
+    with live_page(browser, live_server, "/compliance", signed_in="compliance") as seen:
+        page = seen.page
+        held: list[Route] = []
+        page.route("**/api/directors", lambda route: held.append(route))
+        _tab(page, "Directors")
+        record = page.get_by_text("Record a director", exact=True)
+        expect(record).to_be_visible()
+        where = record.bounding_box()
+        assert where is not None
+        page.mouse.click(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+        expect(_dialog(page)).to_have_count(0)
+        page.wait_for_function("() => document.querySelector('.view[aria-busy]') !== null")
+        for route in held:
+            route.continue_()
+        page.get_by_role("button", name="Record a director").click()
+        expect(_dialog(page).get_by_label("Position")).to_be_visible()
 
 
 def test_a_held_table_says_why_to_players_and_staff(browser: Browser, live_server: Live) -> None:

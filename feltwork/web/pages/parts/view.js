@@ -7,7 +7,8 @@ export class View {
   constructor(person, everyMs) {
     Object.assign(this, { person, everyMs });
     this.problem = el("div", { class: "notice loss", role: "alert", hidden: true });
-    this.body = el("div", { class: "view" });
+    // Its buttons act on what was read: until the first of it is there, there is nothing to press.
+    this.body = el("div", { class: "view", inert: true, "aria-busy": "true" });
     this.node = el("div", {}, this.problem, this.body);
     this.looking = false;
   }
@@ -39,6 +40,8 @@ export class View {
       if (turn === this.turn) {
         this.show(seen);
         this.trouble(null);
+        this.body.inert = false;
+        this.body.removeAttribute("aria-busy");
       }
     } catch (problem) {
       this.trouble(problem);
