@@ -33,14 +33,18 @@ def test_463a_4_a_people_see_how_the_link_stands(api: Api) -> None:
     assert api.sign_in("floor").get("/api/central-control")["held"] == []
 
 
+def _gone_silent(api: Api) -> None:
+    silent = (
+        "insert into control.line (terminal, gone_since, told) values ('Hand-2', ledger.now(), true) on conflict do nothing"
+    )
+    api.house.database.run(lambda unit: unit.run(silent))
+
+
 def test_461a_27_a_compliance_representatives_are_notified_of_silent_terminals(api: Api) -> None:
     compliance = api.sign_in("compliance")
+    api.house.database.run(lambda unit: unit.run("delete from control.line"))
     assert compliance.get("/api/central-control/silent") == []
-    api.house.database.run(
-        lambda unit: unit.run(
-            "insert into control.line (terminal, gone_since, told) values ('Hand-2', ledger.now(), true)"
-        )
-    )
+    _gone_silent(api)
     [silent] = compliance.get("/api/central-control/silent")
     assert (silent["terminal"], silent["table"], silent["section"]) == ("Hand-2", "Hand", "461a.27(a)")
 
@@ -63,6 +67,7 @@ def test_605a_2_b_what_a_loss_means_waits_for_the_other_key(api: Api) -> None:
 
 
 def test_461a_27_a_the_page_names_what_does_not_respond(browser: Browser, api: Api) -> None:
+    _gone_silent(api)
     context = browser.new_context(base_url=api.address, reduced_motion="reduce")
     token = api.sign_in("compliance").token or ""
     context.add_cookies([{"name": COOKIE, "value": token, "url": api.address}])

@@ -3,11 +3,10 @@ import { get } from "../parts/api.js";
 import { act, button, sendForm, sure } from "../parts/acts.js";
 import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, needed, plainInput, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
-import { needed } from "./fields.js";
 
 const MARKS = [
   ["asset_number", "the number of its place"],

@@ -3,13 +3,13 @@ import { get } from "../parts/api.js";
 import { act, button, sendForm } from "../parts/acts.js";
 import { count, el, fill } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
-import { field, reason } from "../parts/form.js";
+import { field, needed, reason } from "../parts/form.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
 import { NOTHING, bills } from "./bills.js";
-import { amount, needed, typed, whole } from "./fields.js";
+import { amount, typed, whole } from "./fields.js";
 import { keyLog } from "./keys.js";
 
 const STATE = { counting: "turn", suspended: "loss", to_recount: "warn", differs: "loss", agreed: "turn", closed: "win" };

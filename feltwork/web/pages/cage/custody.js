@@ -2,11 +2,11 @@
 import { get } from "../parts/api.js";
 import { act, button, sendForm } from "../parts/acts.js";
 import { el } from "../parts/dom.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, needed, plainInput, reason } from "../parts/form.js";
 import { signedWords } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
-import { amount, choice, needed, typed } from "./fields.js";
+import { amount, choice, typed } from "./fields.js";
 
 const KEYS = {
   bill_validator: "Bill validator key",

@@ -2,11 +2,10 @@
 import { get } from "../parts/api.js";
 import { button, sendForm } from "../parts/acts.js";
 import { badge } from "../parts/facts.js";
-import { field, reason } from "../parts/form.js";
+import { field, needed, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
-import { needed } from "./fields.js";
 
 const state = ({ verbal }) => (verbal ? (verbal.approves ? "approved verbally" : "not approved") : "waits for the supervisor");
 const KIND = { "approved verbally": "win", "not approved": "loss", "waits for the supervisor": "warn" };

@@ -3,11 +3,11 @@ import { get } from "../parts/api.js";
 import { act, button, sendForm } from "../parts/acts.js";
 import { el, fill } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, needed, plainInput, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, sentence, words } from "../parts/words.js";
-import { needed, whole } from "./fields.js";
+import { whole } from "./fields.js";
 import { keyLog } from "./keys.js";
 
 const GOING_ON = ["opened", "begun", "verified", "delivered"];

@@ -1,6 +1,6 @@
 /** Forms of the cage from a list of fields: each has a name, a label and what kind of control it is. */
 import { el } from "../parts/dom.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, needed, plainInput, reason } from "../parts/form.js";
 
 /** A choice among values, shown by their words. */
 export const choice = (values) =>
@@ -35,9 +35,6 @@ export const moment = () => el("input", { type: "datetime-local", step: 60 });
 export const zoned = (text) => (text ? new Date(text).toISOString() : null);
 
 export { plainInput as text, reason };
-
-/** A control that must be filled in; the form tells it where it is not. */
-export const needed = (control) => Object.assign(control, { required: true });
 
 /** Fields as a form has them: `body` for the dialog, and what was typed; what is not `optional` must be filled in. */
 export function fields(listed) {

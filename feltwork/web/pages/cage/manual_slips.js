@@ -2,7 +2,7 @@
 import { button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { badge } from "../parts/facts.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
@@ -104,10 +104,10 @@ export class ManualSlips extends View {
   /** What is due at the slip's device, to choose from. */
   async match(row) {
     const due = (await get("/api/slips")).due.filter(({ terminal, kind }) => terminal === row.asset_number && kind === row.kind);
-    const values = Object.fromEntries(due.map((one) => [one.id, `${spoken(cents(one.amount))}: ${one.why ?? words(one.kind)}`]));
+    const values = Object.fromEntries(due.map((one) => [one.id, `${dollarsOf(one.amount)}: ${one.why ?? words(one.kind)}`]));
     const form = fields([{ name: "payout", label: "What was due", control: choice(values) }]);
     return sendForm(this, {
-      title: `Slip ${row.serial} paid ${spoken(cents(row.amount))}`,
+      title: `Slip ${row.serial} paid ${dollarsOf(row.amount)}`,
       body: due.length ? form.body : ["Nothing of this kind is due at its device."],
       path: `/api/slips/manual/${row.serial}/match`,
       stated: () => (due.length ? form.stated() : "Nothing of this kind is due at its device."),

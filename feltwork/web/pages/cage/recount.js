@@ -3,8 +3,8 @@ import { get } from "../parts/api.js";
 import { act, button, sure } from "../parts/acts.js";
 import { el, fill } from "../parts/dom.js";
 import { section } from "../parts/facts.js";
-import { field, wrongIn } from "../parts/form.js";
-import { cents, spoken } from "../parts/money.js";
+import { field, offer, wrongIn } from "../parts/form.js";
+import { dollarsOf, spoken } from "../parts/money.js";
 import { View } from "../parts/view.js";
 import { NOTHING, bills } from "./bills.js";
 import { amount, typed } from "./fields.js";
@@ -51,7 +51,7 @@ export class Recount extends View {
     const written = () => entry.written() || [value, rake].some((one) => one.value.trim());
     const send = async () => {
       problem.textContent = wrongIn([entry.node, chips]) || (written() ? "" : NOTHING);
-      const shown = [`Currency ${spoken(entry.cents())}`, ...chips.length ? [`value chips ${spoken(cents(typed(value)))}`, `rake chips ${spoken(cents(typed(rake)))}`] : []];
+      const shown = [`Currency ${spoken(entry.cents())}`, ...chips.length ? [`value chips ${dollarsOf(typed(value))}`, `rake chips ${dollarsOf(typed(rake))}`] : []];
       if (!problem.textContent && (await sure("Record these figures?", [`${shown.join(", ")}.`, ONCE], "Record them"))) {
         const stated = { bills: entry.value(), value_chips: typed(value), rake_chips: typed(rake), presented_by: by.value, how: how.value };
         await act(this, `/api/counts/${count.id}/recount`, stated, (told) => (told.state === "agreed" ? "It agrees with the count." : "It does not agree with the count."));
@@ -69,15 +69,7 @@ export class Recount extends View {
       problem,
       el("div", { class: "row" }, button("Record the recount", `${count.id}/recount`, send, "primary")),
     );
-    return { node, presented: (members) => presented(by, members) };
-  }
-}
-
-/** Somebody may be relieved meanwhile: whoever is chosen stays so, where they still count. */
-function presented(by, members) {
-  if ([...by.options].map(({ value }) => value).join() !== members.join()) {
-    const held = by.value;
-    fill(by, members.map((name) => el("option", {}, name)));
-    by.value = members.includes(held) ? held : members[0];
+    // Somebody of the count team may be relieved meanwhile.
+    return { node, presented: (members) => offer(by, members.map((name) => [name, name])) };
   }
 }

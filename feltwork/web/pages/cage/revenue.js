@@ -4,15 +4,15 @@ import { get } from "../parts/api.js";
 import "../parts/chart.js";
 import { el, fill, set } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
-import { field } from "../parts/form.js";
+import { field, needed } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-import { cents, dollars, spoken } from "../parts/money.js";
+import { cents, dollars, dollarsOf } from "../parts/money.js";
 import { signatures } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
 import { decide } from "../floor/deciding.js";
-import { amount, choice, day, fields, needed, reason, text, typed } from "./fields.js";
+import { amount, choice, day, fields, reason, text, typed } from "./fields.js";
 
 const EVERY_MS = 20_000;
 const STATES = { open: "turn", over: "warn", closed: "warn", final: "win" };
@@ -257,7 +257,7 @@ function classesTold(seen) {
   const rows = seen.classes.flatMap((one) => [
     [el("span", {}, sentence(one.words), " ", section(one.section)), money(one.net)],
     ...one.rows.map((row) => [
-      el("span", { class: "soft small" }, row.subject, row.corrects && ` (correction: ${row.why})`, row.counted && `, counted ${spoken(cents(row.counted))}`),
+      el("span", { class: "soft small" }, row.subject, row.corrects && ` (correction: ${row.why})`, row.counted && `, counted ${dollarsOf(row.counted)}`),
       money(row.net),
     ]),
   ]);
@@ -269,7 +269,7 @@ function taxTold(seen) {
     return el("div", { class: "notice warn" }, el("p", {}, `No tax: ${seen.no_tax}.`));
   }
   const rows = seen.tax.map((line) => [
-    el("span", {}, `${line.rate} of ${spoken(cents(line.base))}, ${line.words}`, el("br"), el("span", { class: "soft small" }, `the rate is ${line.source}`)),
+    el("span", {}, `${line.rate} of ${dollarsOf(line.base)}, ${line.words}`, el("br"), el("span", { class: "soft small" }, `the rate is ${line.source}`)),
     due(line.tax),
   ]);
   return tableOf("Tax", "601a.9(e)", rows, ["Tax of the day", due(seen.tax_total)]);

@@ -5,15 +5,15 @@ import { newId } from "../parts/connection.js";
 import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
-import { field, reason, refusalText, wrongIn } from "../parts/form.js";
+import { field, needed, reason, refusalText, wrongIn } from "../parts/form.js";
 import { keyed } from "../parts/keyed.js";
-import { cents, spoken } from "../parts/money.js";
+import { cents, dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { toast } from "../parts/toast.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
 import { pay } from "../floor/acts.js";
-import { amount, choice, fields, needed, text } from "./fields.js";
+import { amount, choice, fields, text } from "./fields.js";
 
 const EVERY_MS = 5_000;
 const DEVICES = {
@@ -24,8 +24,6 @@ const KINDS = { jackpot: "Jackpot", progressive: "Progressive payout", cancelled
 const NOT_ALONE =
   "A payout that does not match what the device sent is asked for by one person and approved by another, a slot " +
   "supervisor or above.";
-
-const dollars = (value) => spoken(cents(value));
 
 /** What is due, what waits for a decision, and the slips of the last days. */
 export class Slips extends View {
@@ -105,7 +103,7 @@ export class Slips extends View {
       () => el("li", { class: "wait" }),
       (one) => this.override(one),
     );
-    const held = Object.entries(funds).map(([name, holds]) => `${name} ${dollars(holds)}`);
+    const held = Object.entries(funds).map(([name, holds]) => `${name} ${dollarsOf(holds)}`);
     this.funds.textContent = held.length ? `Imprest funds (\u00a7 465a.26(b)(7)): ${held.join(", ")}` : "";
   }
 
@@ -134,7 +132,7 @@ export class Slips extends View {
       el(
         "div",
         { class: "what" },
-        el("p", {}, `${words(one.device)} ${one.asset_number}: ${dollars(one.amount)} in place of ${dollars(one.sent)}`),
+        el("p", {}, `${words(one.device)} ${one.asset_number}: ${dollarsOf(one.amount)} in place of ${dollarsOf(one.sent)}`),
         el("p", { class: "soft small" }, `${one.asked_by}, ${moment(one.at)}: \u201c${one.why}\u201d`),
       ),
       el("div", { class: "row acts" }, decides && button("Look and decide", one.id, () => this.decide(one))),
@@ -159,7 +157,7 @@ export class Slips extends View {
       return !problem.textContent;
     };
     const chosen = await ask({
-      title: `Pay ${dollars(one.amount)} in place of ${dollars(one.sent)}?`,
+      title: `Pay ${dollarsOf(one.amount)} in place of ${dollarsOf(one.sent)}?`,
       body: [`${one.asked_by} asks: \u201c${one.why}\u201d`, reasoned, problem],
       actions: [
         { label: "Close", value: null, kind: "quiet" },
@@ -179,7 +177,7 @@ export class Slips extends View {
       { name: "why", label: "Why: what was observed", control: reason() },
     ]);
     return sendForm(this, {
-      title: `Another amount than ${dollars(amountDue)}`,
+      title: `Another amount than ${dollarsOf(amountDue)}`,
       body: form.body,
       path: "/api/slips/overrides",
       stated: () => form.stated((told) => ({ ...told, payout: row.id })),
@@ -216,7 +214,7 @@ export class Slips extends View {
       body: form.body,
       path: "/api/slips/imprest",
       stated: () => form.stated(({ way, ...told }) => ({ ...told, back: way === "back" })),
-      said: (told) => `The fund of ${told.of} holds ${dollars(told.holds)}.`,
+      said: (told) => `The fund of ${told.of} holds ${dollarsOf(told.holds)}.`,
       yes: "Hand it over",
     });
   }

@@ -6,14 +6,13 @@ import { el } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
 import { fillIn, refusalText } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { decide } from "../floor/deciding.js";
 import { amount, choice, day, fields, reason, text, whole } from "./fields.js";
 
 const EVERY_MS = 15_000;
-const dollars = (amountShown) => spoken(cents(amountShown));
 const REMAINDERS = {
   largest_remainder: "Every cent goes out, by the largest remainders",
   stays_in_pool: "Cents that do not divide stay in the pool",
@@ -181,8 +180,8 @@ export class Tips extends View {
     const head = el("tr", {}, ["Dealer", "Minutes", "Share"].map((name) => el("th", { scope: "col" }, name)));
     const table = el("table", {}, el("thead", {}, head), el("tbody", {}, plan.shares.map(row)));
     const yes = await ask({
-      title: `${dollars(plan.distributed)} of ${dollars(plan.held)}, ${plan.first_day} to ${plan.last_day}`,
-      body: [plan.policy.words, el("div", { class: "scroll" }, table), `${dollars(plan.remains)} stays in the pool.`],
+      title: `${dollarsOf(plan.distributed)} of ${dollarsOf(plan.held)}, ${plan.first_day} to ${plan.last_day}`,
+      body: [plan.policy.words, el("div", { class: "scroll" }, table), `${dollarsOf(plan.remains)} stays in the pool.`],
       actions: [
         { label: "Leave it", value: null, kind: "quiet" },
         { label: "Distribute", value: "yes", kind: "primary" },
@@ -191,7 +190,7 @@ export class Tips extends View {
     });
     if (yes) {
       const body = { pool: plan.pool, last_day: plan.last_day };
-      await act(this, "/api/tips/distribute", body, (told) => `${dollars(told.distributed)} is distributed.`);
+      await act(this, "/api/tips/distribute", body, (told) => `${dollarsOf(told.distributed)} is distributed.`);
     }
   }
 

@@ -2,18 +2,17 @@
 import { get } from "../parts/api.js";
 import { button, sendForm } from "../parts/acts.js";
 import { badge } from "../parts/facts.js";
-import { field, reason } from "../parts/form.js";
-import { cents, spoken } from "../parts/money.js";
+import { field, needed, reason } from "../parts/form.js";
+import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
-import { needed } from "./fields.js";
 
 const state = (row) => (row.open ? "waits for a reason" : row.differs ? "explained" : "equal");
 const KIND = { equal: "win", explained: "quiet", "waits for a reason": "loss" };
 const figure = (row, name) => row.figures.find((one) => one.figure === name) ?? {};
 /** Amounts as money; what is a number of papers stays one. */
-const shown = (value) => (/\.\d\d$/.test(value) ? spoken(cents(value)) : value);
+const shown = (value) => (/\.\d\d$/.test(value) ? dollarsOf(value) : value);
 const differing = (row) => row.figures.filter((one) => !/^-?0(\.00)?$/.test(one.difference));
 
 /** Boxes of closed counts; the reason is stated by somebody who neither counted nor recounted. */

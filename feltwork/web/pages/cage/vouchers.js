@@ -2,7 +2,7 @@
 import { get } from "../parts/api.js";
 import { field, refusalText } from "../parts/form.js";
 import { count, el, fill } from "../parts/dom.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { act, button } from "../parts/acts.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
@@ -59,7 +59,7 @@ export class Vouchers extends View {
   voucher(number, { state, voucher }) {
     const good = state === "outstanding";
     const pay = async () => {
-      const said = (paid) => `Voucher ${paid.ticket}: ${spoken(cents(paid.amount))} is paid.`;
+      const said = (paid) => `Voucher ${paid.ticket}: ${dollarsOf(paid.amount)} is paid.`;
       await act(this, `/api/vouchers/${number}/redeem`, {}, said);
       this.find();
     };
@@ -81,7 +81,7 @@ export class Vouchers extends View {
         el("span", { class: `badge ${good ? "win" : "loss"}` }, state),
       ),
       el("table", {}, el("tbody", {}, told.map(row))),
-      good && button(`Pay ${spoken(cents(voucher.amount))}`, "pay", pay, "primary big"),
+      good && button(`Pay ${dollarsOf(voucher.amount)}`, "pay", pay, "primary big"),
     );
   }
 }

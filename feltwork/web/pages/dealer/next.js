@@ -1,5 +1,5 @@
 /** The one next step, large, with the control that it takes. */
-import { el, fill, listed } from "../parts/dom.js";
+import { el, listed } from "../parts/dom.js";
 import { confirm } from "../parts/dialog.js";
 import { drawn } from "../parts/keep.js";
 import { cutEntry } from "./cut.js";

@@ -3,7 +3,7 @@ import { act, sendForm } from "../parts/acts.js";
 import { ask } from "../parts/dialog.js";
 import { el } from "../parts/dom.js";
 import { field, plainInput } from "../parts/form.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { words } from "../parts/words.js";
 
 /** Somebody has come to a terminal that called. */
@@ -33,7 +33,7 @@ export async function toggle(terminal, view) {
 }
 
 const secondSigner = ({ verified_from: from }) =>
-  `From ${spoken(cents(from))} on a second person verifies the payout and signs the slip: a slot supervisor or, below ` +
+  `From ${dollarsOf(from)} on a second person verifies the payout and signs the slip: a slot supervisor or, below ` +
   "$25,000.00, a member of the security department. ";
 
 /** Pay what is due; above the limit of the section a second person signs with a password of their own. */

@@ -2,11 +2,9 @@
 import { get } from "../parts/api.js";
 import { ask, refused } from "../parts/dialog.js";
 import { clock, el } from "../parts/dom.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { toggle } from "./acts.js";
 import { words } from "../parts/words.js";
-
-const dollars = (text) => spoken(cents(text));
 
 /** Open it over the page. */
 export async function openTerminal(number, view) {
@@ -48,8 +46,8 @@ function money(seen) {
     el(
       "p",
       { class: "soft small" },
-      `Denomination ${dollars(seen.denomination)}; pays vouchers up to ${dollars(seen.pays_vouchers_up_to)} and ` +
-        `winnings of one outcome up to ${dollars(seen.pays_jackpots_up_to)} itself.`,
+      `Denomination ${dollarsOf(seen.denomination)}; pays vouchers up to ${dollarsOf(seen.pays_vouchers_up_to)} and ` +
+        `winnings of one outcome up to ${dollarsOf(seen.pays_jackpots_up_to)} itself.`,
     ),
   );
 }

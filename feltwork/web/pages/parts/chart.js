@@ -5,10 +5,10 @@
  * sentence, and for bars a table with the same figures.
  */
 import { Part, define, el, fill, svg, wear } from "./dom.js";
-import { cents, spoken } from "./money.js";
+import { dollarsOf } from "./money.js";
 
 const UNITS = {
-  money: (text) => spoken(cents(text)),
+  money: (text) => dollarsOf(text),
   percent: (text) => `${text} %`,
   count: (text) => text,
 };

@@ -6,7 +6,8 @@ import { el, set } from "./dom.js";
 
 let opened = 0;
 
-const TYPED_IN = "input, select, textarea";
+/** What somebody can type or choose in. */
+export const TYPED_IN = "input, select, textarea";
 
 /**
  * Ask: `await ask({title: "Cash out?", body: ["..."], actions: [{label: "Print", value: "print", kind: "primary"}]})`.

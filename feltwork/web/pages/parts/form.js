@@ -1,8 +1,8 @@
 /** Forms: a field with its name, what is wrong with what is typed, a form that stays open until it is taken. */
 import { post } from "./api.js";
 import { newId } from "./connection.js";
-import { ask } from "./dialog.js";
-import { el, set } from "./dom.js";
+import { TYPED_IN, ask } from "./dialog.js";
+import { el, fill, set } from "./dom.js";
 import { sentence } from "./words.js";
 
 /** The longest reason that the server takes. */
@@ -21,7 +21,19 @@ export const reason = (more = {}) => el("textarea", { rows: 2, maxlength: LONGES
 export const plainInput = (more = {}) =>
   el("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", ...more });
 
-const CONTROLS = "input, select, textarea";
+/** A control that must be filled in; the form tells it where it is not. */
+export const needed = (control) => Object.assign(control, { required: true });
+
+/** Who or what can be chosen changes while somebody looks: what was chosen stays so, where it still can be. */
+export function offer(select, pairs) {
+  const offered = [...select.options].map(({ value }) => value);
+  if (offered.join() !== pairs.map(([value]) => value).join()) {
+    const held = select.value;
+    fill(select, pairs.map(([value, name]) => el("option", { value }, name)));
+    select.value = pairs.some(([value]) => value === held) ? held : (pairs[0]?.[0] ?? "");
+  }
+}
+
 const WRONG = {
   badInput: ({ type }) => (type === "number" ? "write a number, in digits" : "there is no such day or time"),
   rangeUnderflow: ({ min, type }) => `${min.replace("T", " ")} or ${type === "number" ? "more" : "later"}`,
@@ -47,7 +59,7 @@ function wrong(control) {
  * focus.
  */
 export function wrongIn(nodes) {
-  const inside = (node) => (node.matches?.(CONTROLS) ? [node] : [...(node.querySelectorAll?.(CONTROLS) ?? [])]);
+  const inside = (node) => (node.matches?.(TYPED_IN) ? [node] : [...(node.querySelectorAll?.(TYPED_IN) ?? [])]);
   const controls = [nodes].flat(Infinity).filter(Boolean).flatMap(inside);
   const found = controls.find((control) => wrong(control));
   controls.forEach((control) => set(control, "aria-invalid", control === found ? "true" : null));

@@ -29,6 +29,9 @@ export function spoken(amount) {
   return `${sign && "\u2212"}$${grouped(whole)}.${part}`;
 }
 
+/** The same from text: `dollarsOf("1234.5")` is "$1,234.50". */
+export const dollarsOf = (text) => spoken(cents(text));
+
 /** Amounts as text, added exactly; the sum as text. */
 export function total(texts) {
   return dollars(texts.reduce((sum, text) => sum + cents(text), 0n));

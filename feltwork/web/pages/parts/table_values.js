@@ -1,5 +1,5 @@
 /** Values of a table's cells: as they are, as they are written, how they compare and what they add up to. */
-import { cents, dollars, spoken } from "./money.js";
+import { cents, dollars, dollarsOf } from "./money.js";
 import { moment, words } from "./words.js";
 
 /** What a cell holds; null where nothing. */
@@ -9,7 +9,7 @@ export function plain(column, row) {
 }
 
 const WRITTEN = {
-  money: (value) => spoken(cents(value)),
+  money: (value) => dollarsOf(value),
   moment,
   yes_no: (value) => (value ? "yes" : "no"),
   words,

@@ -1,5 +1,5 @@
 /** What a record says, in a line for people: without ids, and with nothing as only programs write it. */
-import { cents, spoken } from "./money.js";
+import { dollarsOf } from "./money.js";
 import { moment, words } from "./words.js";
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -33,7 +33,7 @@ function item([name, value]) {
     return `\u00a7\u00a0${value}`;
   }
   const many = [value].flat().filter((one) => one !== null);
-  const said = name === "amount" ? spoken(cents(String(value))) : many.map(written).join(", ");
+  const said = name === "amount" ? dollarsOf(String(value)) : many.map(written).join(", ");
   return said && `${words(name)}: ${said}`;
 }
 

@@ -3,7 +3,7 @@ import { act, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { refused } from "../parts/dialog.js";
 import { el, fill } from "../parts/dom.js";
-import { field, plainInput, reason } from "../parts/form.js";
+import { field, needed, plainInput, reason } from "../parts/form.js";
 import { moment } from "../parts/words.js";
 
 const KINDS = [
@@ -19,7 +19,6 @@ const LONGEST = 200;
 /** A whole, in hundredths of a percent. */
 const WHOLE = 10_000;
 
-const required = (control) => Object.assign(control, { required: true });
 const path = (one, what) => `/api/devices/${encodeURIComponent(one.asset_number)}/${what}`;
 const select = (options) => el("select", {}, options.map(([value, words]) => el("option", { value }, words)));
 
@@ -104,7 +103,7 @@ export async function move(view, one) {
 export function inspect(view, one) {
   const passed = select([["", "Choose"], ["yes", "passed"], ["no", "not passed"]]);
   passed.required = true;
-  const found = required(reason());
+  const found = needed(reason());
   return sendForm(view, {
     title: `Inspection of device ${one.asset_number}`,
     body: [field("Result", passed), field("What was found", found)],
@@ -117,7 +116,7 @@ export function inspect(view, one) {
 
 /** A device that does not respond: told at once to the Department and to casino compliance. */
 export function report(view, one) {
-  const what = required(reason());
+  const what = needed(reason());
   return sendForm(view, {
     title: `Device ${one.asset_number} does not respond`,
     body: [

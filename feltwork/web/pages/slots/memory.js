@@ -5,7 +5,7 @@ import { el, set } from "../parts/dom.js";
 import { badge } from "../parts/facts.js";
 import { field, plainInput } from "../parts/form.js";
 import { counts, meterName } from "../parts/meters.js";
-import { cents, spoken } from "../parts/money.js";
+import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
@@ -101,7 +101,7 @@ function mark(lines, { what, why, instead }) {
   return Boolean(found);
 }
 
-const figure = (meter, value) => (counts(meter) ? value : spoken(cents(value)));
+const figure = (meter, value) => (counts(meter) ? value : dollarsOf(value));
 
 function differences({ readings }) {
   const found = readings.filter(({ difference }) => !/^-?0(\.00)?$/.test(difference));

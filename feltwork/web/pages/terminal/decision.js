@@ -5,9 +5,9 @@
 import { el, fill } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import { cardName, tileName } from "../parts/names.js";
-import { cents, dollars } from "../parts/money.js";
+import { cents, dollars, dollarsOf } from "../parts/money.js";
 import { refusal, sheet } from "./sheets.js";
-import { dollarsOf, sentence } from "./words.js";
+import { sentence } from "./words.js";
 
 const MOST_MULTIPLES = 6;
 

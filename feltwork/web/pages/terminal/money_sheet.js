@@ -1,8 +1,7 @@
 /** Money in and out: the simulated bill validator, vouchers, cash out with a voucher that prints, tips. */
 import { el, fill } from "../parts/dom.js";
-import { cents } from "../parts/money.js";
+import { cents, dollarsOf } from "../parts/money.js";
 import { refusal, sheet } from "./sheets.js";
-import { dollarsOf } from "./words.js";
 
 const BILLS = [1, 5, 10, 20, 50, 100];
 const TIPS = ["1.00", "5.00", "25.00"];

@@ -1,7 +1,7 @@
 /** The tray below the layout while wagers are taken: chips to choose from, undo, clear, rebet, double. */
 import { CHIPS } from "../parts/chips.js";
 import { el, fill } from "../parts/dom.js";
-import { cents, dollars, spoken } from "../parts/money.js";
+import { cents, dollars, dollarsOf, spoken } from "../parts/money.js";
 
 /** The chips that fit a table's limits, the smallest first, as amounts. */
 export function chipsFor(layout) {
@@ -40,7 +40,7 @@ export class Rack {
         {
           type: "button",
           class: "chip-button",
-          "aria-label": `${spoken(cents(value))} chip`,
+          "aria-label": `${dollarsOf(value)} chip`,
           "aria-keyshortcuts": String(at + 1),
           onclick: () => this.choose(value),
         },

@@ -1,8 +1,8 @@
 /** What a round came to: marks where the chips lie, and the reason with its section on a touch. */
 import { el } from "../parts/dom.js";
-import { cents, total } from "../parts/money.js";
+import { cents, dollarsOf, total } from "../parts/money.js";
 import { sheet } from "./sheets.js";
-import { dollarsOf, netWords, sentence, signed, wagerName } from "./words.js";
+import { netWords, sentence, signed, wagerName } from "./words.js";
 
 /** By wager: what all its lines come to, and why. */
 export function marksOf(result) {

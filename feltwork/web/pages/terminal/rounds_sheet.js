@@ -1,8 +1,9 @@
 /** The last rounds of this terminal: what was wagered, what lay on the table, what came of it and why; and roads. */
 import { clock, el, fill } from "../parts/dom.js";
+import { dollarsOf } from "../parts/money.js";
 import { lineNode } from "./results.js";
 import { refusal, sheet } from "./sheets.js";
-import { dollarsOf, sentence, wagerName } from "./words.js";
+import { sentence, wagerName } from "./words.js";
 
 const LAST = 20;
 const STATES = { betting: "wagers are taken", closed: "in play", void: "void", settled: "settled" };

@@ -1,7 +1,8 @@
 /** The rules of the table with sections: in short, wagers, what they pay, what beats what, what silence means. */
 import { el } from "../parts/dom.js";
+import { dollarsOf } from "../parts/money.js";
 import { sheet } from "./sheets.js";
-import { dollarsOf, limitsOf, sentence, wagerName } from "./words.js";
+import { limitsOf, sentence, wagerName } from "./words.js";
 
 const section = (text) => el("span", { class: "section" }, `§ ${text}`);
 

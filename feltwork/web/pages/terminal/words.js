@@ -1,9 +1,6 @@
 /** What the terminal says, in plain words: where the table stands, what a wager or an action is called. */
 import { count, listed } from "../parts/dom.js";
-import { cents, spoken, total } from "../parts/money.js";
-
-/** Money as people read it. */
-export const dollarsOf = (text) => spoken(cents(text));
+import { cents, dollarsOf, spoken, total } from "../parts/money.js";
 
 /** `sentence("no insurance")` is "No insurance"; words with an underscore are read without it. */
 export function sentence(text) {

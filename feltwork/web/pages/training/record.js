@@ -3,11 +3,11 @@ import { button, sendForm } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { badge, section } from "../parts/facts.js";
-import { field, reason } from "../parts/form.js";
+import { field, offer, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
-import { option, reportLinks } from "./choosing.js";
+import { reportLinks } from "./choosing.js";
 import {
   recordAtFelt,
   recordEmployment,
@@ -132,7 +132,7 @@ export class Record extends View {
   async read() {
     if (!this.own) {
       const { dealers } = await get("/api/training/matrix");
-      this.choices(dealers);
+      offer(this.who, dealers.map(({ dealer, name }) => [dealer, name]));
     }
     const name = this.dealer();
     if (!name) {
@@ -146,16 +146,6 @@ export class Record extends View {
     Object.assign(this, { games, topics, on: file.on });
     this.acts.forEach((one) => (one.disabled = false));
     return file;
-  }
-
-  /** Dealers come and go while somebody looks; whoever was chosen stays chosen. */
-  choices(dealers) {
-    const wanted = dealers.map(({ dealer }) => dealer).join();
-    if ([...this.who.options].map(({ value }) => value).join() !== wanted) {
-      const held = this.who.value;
-      fill(this.who, dealers.map(({ dealer, name }) => option(dealer, name)));
-      this.who.value = dealers.some(({ dealer }) => dealer === held) ? held : (dealers[0]?.dealer ?? "");
-    }
   }
 
   gameName(id) {
