@@ -35,7 +35,8 @@ def test_463a_4_a_people_see_how_the_link_stands(api: Api) -> None:
 
 def _gone_silent(api: Api) -> None:
     silent = (
-        "insert into control.line (terminal, gone_since, told) values ('Hand-2', ledger.now(), true) on conflict do nothing"
+        "insert into control.line (terminal, gone_since, told) values ('Hand-2', ledger.now(), true)"
+        " on conflict do nothing"
     )
     api.house.database.run(lambda unit: unit.run(silent))
 

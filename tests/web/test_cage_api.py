@@ -37,6 +37,7 @@ class Night:
 
     def __init__(self, api: Api) -> None:
         self.api, self._signed_in = api, dict[str, Caller]()
+        self.day = self.prepare()
 
     def __getitem__(self, name: str) -> Caller:
         if name not in self._signed_in:
@@ -44,7 +45,7 @@ class Night:
         return self._signed_in[name]
 
     def prepare(self) -> str:
-        """A plan whose drop begins now, a box in a terminal with $20 in it; the gaming day."""
+        """A plan whose drop begins now, an empty box in a terminal; the gaming day."""
         house = self.api.house
         day = house.database.run(today).isoformat()
         begins = house.database.run(lambda unit: unit.value("select ledger.now()")) - timedelta(minutes=2)
@@ -63,13 +64,13 @@ class Night:
         for number in ("Hand-1", "Hand-1/B"):
             self["finance"].post("/api/drop-boxes", number=number, marked="asset_number", place=place)
         self["security"].post("/api/drop-boxes/put-in", number="Hand-1", place=place)
-        game_accounts.insert_bill(house, new_id(), "Hand-1", 20)
         return day
 
-    def drop(self, day: str) -> str:
-        """The box in the count room."""
+    def drop(self) -> str:
+        """The box in the count room, with $20 in it."""
+        game_accounts.insert_bill(self.api.house, new_id(), "Hand-1", 20)
         team = ["security", "finance", "supervisor"]
-        opened = self["finance"].post("/api/drops", kind="terminals", day=day, team=team, supervisor="finance")
+        opened = self["finance"].post("/api/drops", kind="terminals", day=self.day, team=team, supervisor="finance")
         at = f"/api/drops/{opened['id']}"
         keys = [
             self["security2"].post(f"{at}/keys", key="release", to="security"),
@@ -96,9 +97,13 @@ class Night:
         return str(opened["id"])
 
 
-def test_465a_25_n_no_address_tells_the_count_to_who_recounts(api: Api) -> None:
-    night = Night(api)
-    drop = night.drop(night.prepare())
+@pytest.fixture(scope="module")
+def night(api: Api) -> Night:
+    return Night(api)
+
+
+def test_465a_25_n_no_address_tells_the_count_to_who_recounts(api: Api, night: Night) -> None:
+    drop = night.drop()
     count = night.count(drop)
     report = f"/api/counts/{count}/report"
     told = night["countroom"].get(report)
@@ -166,8 +171,7 @@ def _filled(path: str, names: dict[str, Any]) -> str:
     return path.split("{", 1)[0] + ("none" if "{" in path else "")
 
 
-def test_465a_17_and_18_what_is_kept_beside_drops(api: Api) -> None:
-    night = Night(api)
+def test_465a_17_and_18_what_is_kept_beside_drops(api: Api, night: Night) -> None:
     finance, cage = night["finance"], night["cage"]
     finance.post("/api/felt-tables", number="R7", game="Roulette", kind="banking")
     assert [one["number"] for one in finance.get("/api/felt-tables")] == ["R7"]
