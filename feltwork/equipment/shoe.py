@@ -53,6 +53,11 @@ class Shoe(Generic[Q]):
         self._drawn.clear()
         self._below_cover = 0
 
+    @property
+    def drawn(self) -> Counter[Q]:
+        """What has left the shoe since all the cards were in it."""
+        return Counter(self._drawn)
+
     def shuffle_discards(self, on_layout: Mapping[Q, int]) -> None:
         """The discard rack only, to complete a round: whatever does not lie on the layout (§ 551.16(g))."""
         self.load_discards(self.new_order_of_discards(on_layout), on_layout)

@@ -179,6 +179,8 @@ class Action:
     """The amount is the house's to stake, not the player's: what the dealer wagers against a player who banks."""
     bound: tuple[str, str] | None = None
     """Why no more may be staked, and by which section, where that is more than a limit of the action's own."""
+    stands: Cents = 0
+    """What of the amount lies on the layout already: a raise is told as what the whole bet comes to."""
     free: str = ""
     """Why it costs nothing, where the same word costs money elsewhere; no amount is told with it then."""
 
@@ -298,6 +300,8 @@ class Question:
     """Words of a later question that a list may have before this one's answer, where the chapter has both orders."""
     beyond: tuple[Action, ...] = ()
     """Legal as well, but more than the player's money covers."""
+    any_order: bool = False
+    """Others may have answered first, or later: what is shown at a showdown is shown when its player likes."""
     leaving_loses: Cents = 0
     """What the player gives up by leaving the table instead of answering, where the chapter has it abandoned."""
 

@@ -93,6 +93,7 @@ class DecisionPoint:
     may_wait: bool = False
     aloud: bool = False
     shares_silence: bool = False
+    any_order: bool = False
     may_follow: tuple[str, ...] = ()
     sections: Mapping[str, str] = field(default_factory=dict)
     """Where a word has a paragraph of its own."""
@@ -113,6 +114,7 @@ class DecisionPoint:
             may_wait=self.may_wait,
             shares_silence=self.shares_silence,
             may_follow=self.may_follow,
+            any_order=self.any_order,
         )
 
 
@@ -161,6 +163,12 @@ class Game(ABC, Generic[R, P]):
     """One outcome for all, so that more than the felt's seats may wager on it."""
     progressive_wager: str = ""
     """The wager that feeds and is paid from the meter "progressive", where the chapter has one."""
+    nonbanked: ClassVar[bool] = False
+    """Players contend for a pot against each other: nothing is placed before the deal, and the house has no hand."""
+    may_leave_cards_untold: ClassVar[bool] = False
+    """A file may list a card that nobody told as "??": hands that were folded, or conceded unseen."""
+    least_players: ClassVar[int] = 1
+    """How many it takes to play a round."""
     bank: ClassVar[str] = ""
     """The line in which a player who banks has what others lost, or pays what they won, where players may bank."""
     wagers: tuple[Wager, ...]
@@ -324,6 +332,10 @@ class Game(ABC, Generic[R, P]):
     def meters(self, rules: R) -> dict[str, Cents]:
         """Progressive meters by name, with the amount that they start and start again with under these rules."""
         return {}
+
+    def chips_needed(self, rules: R) -> tuple[Cents, str]:
+        """What a player must have on the table to take part in a nonbanked game, and by which section."""
+        return 0, self.positions_section
 
     def bank_covers(self, round: Round[R, P]) -> Mapping[int, Cents]:
         """What a player who banks could lose at most, by seat; nothing where the dealer banks."""

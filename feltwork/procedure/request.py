@@ -52,6 +52,9 @@ class Announce:
     point: Point | None = None
 
 
+BURN_CARDS, DISCARDED_CARDS = "the burn cards", "the discarded cards"
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle:
     """The cards are shuffled. Answer: None."""
@@ -62,6 +65,8 @@ class Shuffle:
     discards_only: bool = False
     """Only the discard rack is shuffled, to complete a round (an empty shoe)."""
     point: Point = Point.SHUFFLE
+    pile: str = ""
+    """Which cards of the rack, where burned cards are kept apart from discarded ones: one of the two below."""
 
 
 @dataclass(frozen=True, slots=True)

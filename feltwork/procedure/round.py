@@ -15,7 +15,9 @@ from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.irregularity import Effect, Irregularity, Outcome, Voided
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.pot import Pot
 from feltwork.procedure.request import (
+    BURN_CARDS,
     Announce,
     Answer,
     Ask,
@@ -105,6 +107,8 @@ class Round(Generic[R, P]):
         """What progressive meters show now."""
         self.meters_before: dict[str, Cents] = {}
         self.awards: list[MeterAward] = []
+        self.pots: list[Pot] = []
+        """What was contended for, where players play against each other, as it was awarded."""
         self.own: object = None
         """What a game keeps for its own procedure."""
 
@@ -143,6 +147,15 @@ class Round(Generic[R, P]):
         assert amount > 0, "a stake is money"
         for book in (self.placed[seat], self.open[seat]):
             book[wager] = book.get(wager, 0) + amount
+
+    def restake(self, seat: int, stakes: Mapping[str, Cents]) -> None:
+        """The same money under other names: bets have become parts of pots."""
+        assert sum(stakes.values()) == sum(self.open[seat].values()), "no money comes or goes"
+        settled = {wager: stake - self.open[seat].get(wager, 0) for wager, stake in self.placed[seat].items()}
+        self.open[seat] = {wager: stake for wager, stake in stakes.items() if stake}
+        self.placed[seat] = {wager: stake for wager, stake in settled.items() if stake}
+        for wager, stake in self.open[seat].items():
+            self.placed[seat][wager] = self.placed[seat].get(wager, 0) + stake
 
     def _close(self, seat: int, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -223,9 +236,12 @@ class Round(Generic[R, P]):
     def say(self, words: str, section: str, point: Point | None = None) -> Steps[None]:
         yield from self._request(Announce(words, section, said=True, point=point))
 
-    def shuffle(self, how: str, section: str, deck: str = "", *, discards_only: bool = False) -> Steps[None]:
-        yield from self._request(Shuffle(how, section, deck, discards_only))
-        self.seen = Counter() if not discards_only else self.on_layout()
+    def shuffle(
+        self, how: str, section: str, deck: str = "", *, discards_only: bool = False, pile: str = ""
+    ) -> Steps[None]:
+        yield from self._request(Shuffle(how, section, deck, discards_only, pile=pile))
+        if pile != BURN_CARDS:  # nobody saw those
+            self.seen = self.on_layout() if discards_only else Counter()
 
     def cut(
         self, offered: Iterable[int], least: int, cover_card: int, section: str, *, least_below: int | None = None

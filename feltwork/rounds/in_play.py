@@ -7,6 +7,7 @@ from typing import Any
 
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
+from feltwork.procedure.pot import TIME_CHARGE, Pot
 from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle, Take
 from feltwork.procedure.round import MeterAward, Round
 from feltwork.procedure.verify import verify_answer
@@ -23,6 +24,23 @@ class Result:
     meters: dict[str, Cents] = field(default_factory=dict)
     """What each progressive meter shows after the awards of the round."""
     awards: tuple[MeterAward, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    """What was contended for, where players play against each other."""
+
+    @property
+    def rake(self) -> Cents:
+        """What the house took from the pots."""
+        return sum(pot.rake for pot in self.pots)
+
+    @property
+    def contributions(self) -> Cents:
+        """What the pots contributed to the fund of a Bad Beat payout."""
+        return sum(pot.bad_beat for pot in self.pots)
+
+    @property
+    def time_charges(self) -> Cents:
+        """What seated players were charged by time."""
+        return -sum(line.net for lines in self.lines.values() for line in lines if line.wager == TIME_CHARGE)
 
     def net(self, seat: int) -> Cents:
         return sum(line.net for line in self.lines[seat])
@@ -33,14 +51,16 @@ class Result:
             str(seat): {"net": money(self.net(seat)), "lines": [line.to_json() for line in lines]}
             for seat, lines in self.lines.items()
         }
-        if not self.meters:
-            return {"void": self.void, "seats": seats}
-        return {
-            "void": self.void,
-            "seats": seats,
-            "meters": {name: money(shows) for name, shows in self.meters.items()},
-            "awards": [award.to_json() for award in self.awards],
-        }
+        told: dict[str, Any] = {"void": self.void, "seats": seats}
+        if self.pots:
+            told["pots"] = [pot.to_json() for pot in self.pots]
+            told["rake"], told["bad_beat"] = money(self.rake), money(self.contributions)
+        if self.time_charges:
+            told["time_charges"] = money(self.time_charges)
+        if self.meters:
+            told["meters"] = {name: money(shows) for name, shows in self.meters.items()}
+            told["awards"] = [award.to_json() for award in self.awards]
+        return told
 
 
 @dataclass(frozen=True)
@@ -128,7 +148,7 @@ class RoundInPlay:
             raise RuntimeError("the round is not over")
         round = self.round
         lines = {seat: tuple(lines) for seat, lines in round.lines.items()}
-        return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards))
+        return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards), tuple(round.pots))
 
     def _advance(self, answer: Answer) -> None:
         self._step += 1

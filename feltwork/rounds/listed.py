@@ -142,7 +142,13 @@ class ListedAnswers(Remaining):
     def _tells(self, request: Deal, round: Round[Any, Any]) -> bool:
         """Whether the file lists cards that could be this place's; of a dead hand some may be missing."""
         listed = self._places.get(Place(request.to.name, request.to.seat), deque())
-        if self._shoe is not None or len(listed) >= request.count:
+        if self._shoe is not None:
+            return True
+        seat, came = request.to.seat, self._came[request.to.seat]
+        self._came[seat] += request.count
+        if came in self._untold.get(seat, ()):
+            return False
+        if len(listed) >= request.count:
             return True
         if request.to.seat in round.dead:
             listed.clear()
@@ -190,10 +196,36 @@ class ListedAnswers(Remaining):
 
     # Decisions.
 
+    def _next_action(self, question: Question, listed: deque[str], section: str) -> None:
+        """Where the file has everybody's actions in their order, the next one that is meant for this question.
+
+        What players show at the end they may show in any order.
+        """
+        assert self._actions is not None
+        if question.any_order:
+            own = next((at for at, (seat, _) in enumerate(self._actions) if seat == question.seat), None)
+            if own is not None and question.find(self._actions[own][1]):
+                listed.append(self._actions[own][1])
+                del self._actions[own]
+            return
+        if not self._actions:
+            return
+        seat, words = self._actions[0]
+        if seat == question.seat:
+            listed.append(words)
+            self._actions.popleft()
+        elif not question.default:
+            what = f"seat {seat}: {words}"
+            raise Refused(
+                what, f"it is the turn of seat {question.seat} to act", section, f"seat {question.seat} first"
+            )
+
     def _decide(self, question: Question, section: str) -> Decision:
         if set_low := self._as_set(question):
             return set_low
         listed = self._decisions.get(question.seat, deque())
+        if self._actions is not None:
+            self._next_action(question, listed, section)
         if staked := self._as_staked(question, listed):
             return staked
         silence = question.read(question.default) if question.default else None

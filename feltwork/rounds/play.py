@@ -63,15 +63,16 @@ class Session:
         seed: int | None = None,
         equipment: VirtualTable | None = None,
     ) -> None:
+        self.game, self.rules = game, game.submission() if rules is None else rules
+        positions = game.seats_at(self.rules)
         for seat in players:
-            if not 1 <= seat <= game.positions:
+            if not 1 <= seat <= positions:
                 raise Refused(
                     f"seat {seat}",
-                    f"the table has {game.positions} betting positions",
+                    f"the table has {positions} betting positions",
                     game.positions_section,
-                    f"{game.positions} players at most",
+                    f"{positions} players at most",
                 )
-        self.game, self.rules = game, game.submission() if rules is None else rules
         self.players = dict(sorted(players.items()))
         self.bankrolls: dict[int, Cents] = dict.fromkeys(self.players, bankroll)
         self.seed = seed
@@ -116,10 +117,11 @@ class Session:
         # Automatic players first: a person who wagers on another's hand sees whose hands there will be.
         for seat, player in sorted(self.players.items(), key=lambda one: not isinstance(one[1], AutomaticPlayer)):
             betting = self.betting(seat, stakes)
-            if wagers := player.wagers(betting):
+            wagers = player.wagers(betting)
+            if wagers or (wagers is not None and self.game.nonbanked):
                 betting.verify(wagers)
                 stakes[seat] = wagers
-        if not stakes:
+        if len(stakes) < self.game.least_players:
             return None
         stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}

@@ -34,7 +34,13 @@ class Betting:
                 "more than the bankroll",
                 instead=f"{dollars(self.bankroll)} or less",
             )
-        self.game.begin({**self.placed, self.seat: stakes}, self.rules, self.situation)
+        if not self.game.nonbanked:
+            self.game.begin({**self.placed, self.seat: stakes}, self.rules, self.situation)
+            return
+        needed, section = self.game.chips_needed(self.rules)
+        if self.bankroll < needed:
+            why = f"it takes {dollars(needed)} on the table to be dealt in"
+            raise Refused(f"seat {self.seat}: {dollars(self.bankroll)}", why, section, "bring more chips")
 
     def can(self, stakes: Mapping[str, Cents]) -> bool:
         try:
@@ -78,6 +84,8 @@ class AutomaticPlayer:
         self.name, self.unit = name, unit
 
     def wagers(self, betting: Betting) -> Mapping[str, Cents] | None:
+        if betting.game.nonbanked:
+            return {} if betting.can({}) else None
         return next((stakes for stakes in self._plans(betting) if betting.can(stakes)), None)
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
@@ -132,7 +140,7 @@ def _within(action: Action, left: Cents) -> Action | None:
         return action
     if action.most is None:
         return action if action.costs <= left else None
-    if action.least > left:
+    if action.least - action.stands > left:
         return None
-    within = min(action.most, left)
+    within = min(action.most, left + action.stands)
     return replace(action, most=within - within % action.unit if action.whole else within)

@@ -38,6 +38,10 @@ class Remaining:
         self._stacks = listed.stacks
         self._dice = deque(listed.dice)
         self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
+        self._actions = None if listed.actions is None else deque(listed.actions)
+        self._untold = {number: seat.untold for number, seat in listed.seats.items()}
+        self._came: Counter[int] = Counter()
+        """How many cards have come to each seat."""
         self._stakes = {number: dict(seat.decided) for number, seat in listed.seats.items()}
         self._low = {number: seat.low for number, seat in listed.seats.items() if seat.low}
         if listed.dealer_low:
@@ -101,6 +105,14 @@ class Remaining:
             self._shoe.clear()
         self._verify_shoe(round)
         self._leave_for_the_next_round(round)
+        if self._actions and not dead.issuperset(seat for seat, _ in self._actions):
+            seat, words_left = self._actions[0]
+            raise self._game.why_unused(round, seat, words_left) or Refused(
+                f"seat {seat}: {words_left}",
+                "the hand is over, or nothing asks for it",
+                self._game.section_of_word(words_left),
+                self._nothing_asks(words_left),
+            )
         for seat, words in self._decisions.items():
             if words and seat not in dead and not _beside_the_point(words, self._game.not_asked(round, seat)):
                 raise self._game.why_unused(round, seat, words[0]) or Refused(

@@ -24,6 +24,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 MOST_SEAT_DIGITS = 4
+UNTOLD = "??"
+"""A card that nobody told."""
 
 
 # Keys that the contract shares between games: empty, they may stand in any game's file.
@@ -56,6 +58,8 @@ class FileShape(BaseModel):
     draws: list[Any] = Field(default_factory=list)
     shoe: list[Any] | None = None
     dice: list[Any] = Field(default_factory=list)
+    actions: list[str] | None = None
+    """What players did in the order they did it, the seat before each, instead of the seats' decisions."""
     irregularity: Any = None
     irregularities: list[Any] = Field(default_factory=list)
 
@@ -71,6 +75,8 @@ class ListedSeat:
     player: str | None = None
     low: tuple[Piece, ...] | None = None
     """The low hand as it was set, the rest being high; None leaves it to the house way."""
+    untold: frozenset[int] = frozenset()
+    """Which of its cards nobody told, counted from 0 in the order they came."""
     decided: dict[str, Cents] = field(default_factory=dict)
     """Stakes listed with the wagers that a decision makes, by its word: the answer when that is asked for."""
 
@@ -98,6 +104,8 @@ class RoundFile:
     irregularities: tuple[ListedIrregularity, ...] = ()
     situation: dict[str, Any] = field(default_factory=dict)
     dealer_low: tuple[Piece, ...] | None = None
+    actions: tuple[tuple[int, str], ...] | None = None
+    """Everybody's decisions in the order they were made, by seat."""
     stacks: tuple[Piece, ...] | None = None
     """What stood in the stacks before the deal, stack by stack, where the game delivers by stacks."""
 
@@ -174,8 +182,26 @@ def read_round(data: dict[str, Any]) -> RoundFile:
         tuple(_irregularity(found, one) for one in given),
         own,
         dealer_low or None,
+        None if shape.actions is None else _actions(shape),
         stacks,
     )
+
+
+def _actions(shape: FileShape) -> tuple[tuple[int, str], ...]:
+    """Decisions in the order they were made: ``3 raise 600``."""
+    assert shape.actions is not None
+    if any(seat.decisions for seat in shape.seats.values()):
+        raise Refused("actions", "the seats list decisions too", instead="keep one way")
+    listed = []
+    for action in shape.actions:
+        seat, _, words = action.strip().partition(" ")
+        number = seat_number(seat)
+        if str(number) not in shape.seats or not words.strip():
+            raise Refused(
+                f"action {shown(action)}", "a seat in play and a decision are expected", instead='"3 raise 600"'
+            )
+        listed.append((number, words.strip()))
+    return tuple(listed)
 
 
 def _verify_low(game: Game[Any, Any], shape: FileShape, extra: dict[str, Any]) -> None:
@@ -241,15 +267,19 @@ def _seat(game: Game[Any, Any], number: str, shape: SeatShape) -> ListedSeat:
             f"up to {MOST_HANDS} hands, none of them empty, are expected",
             instead='[["8s", "Kd"], ...]',
         )
+    untold = frozenset(place for place, card in enumerate(shape.cards) if card == UNTOLD)
+    if untold and not game.may_leave_cards_untold:
+        raise Refused(f"{what}: {UNTOLD}", f"every card is told in {game.name}", instead=f"list each {pieces.one}")
     wagers = {name: parse_money(amount, f"{what}: {name}") for name, amount in shape.wagers.items()}
     decided = _decided(game, what, wagers)
     return ListedSeat(
         {name: amount for name, amount in wagers.items() if name not in decided},
-        pieces.parse_all(shape.cards or shape.tiles, f"{what}: {pieces.many}"),
+        pieces.parse_all([card for card in shape.cards or shape.tiles if card != UNTOLD], f"{what}: {pieces.many}"),
         tuple(pieces.parse_all(hand, f"{what}: hands") for hand in shape.hands),
         tuple(shape.decisions),
         shape.player,
         pieces.parse_all(shape.low, f"{what}: low") or None,
+        untold,
         {word: wagers[name] for name, word in decided.items()},
     )
 

@@ -51,8 +51,9 @@ def entries(request: Request, answer: Answer, pieces: AnyKind = CARD) -> Iterato
     match request:
         case Announce(text=text, said=said):
             yield Entry(request.section, f'the dealer: "{text}"' if said else text)
-        case Shuffle(how=how, deck=deck, discards_only=discards_only):
-            what = "the discards are" if discards_only else f"{deck or 'the cards'} {'is' if deck else 'are'}"
+        case Shuffle(how=how, deck=deck, discards_only=discards_only, pile=pile):
+            rack = f"{pile or 'the discards'} are"
+            what = rack if discards_only else f"{deck or 'the cards'} {'is' if deck else 'are'}"
             yield Entry(request.section, f"{what} shuffled {how}")
         case Cut():
             yield Entry(request.section, cut_text(answer if isinstance(answer, CutAt) else None))

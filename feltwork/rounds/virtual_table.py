@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from feltwork.equipment.dice import shake
 from feltwork.equipment.randomness import Source
 from feltwork.equipment.shoe import Shoe
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import Answer, Burn, Cut, CutAt, Deal, Declared, Request, Roll, Shuffle
+from feltwork.procedure.request import BURN_CARDS, Answer, Burn, Cut, CutAt, Deal, Declared, Request, Roll, Shuffle
 from feltwork.procedure.round import Round
 
 # What equipment can show of itself. A game that must hear of it has an event or an irregularity by this name.
@@ -42,6 +43,8 @@ class VirtualTable:
         self.shoe: Shoe[Any] = Shoe(game.deck(rules), source)
         self.shoe.shuffle()
         self._told_empty = False
+        self._burned: Counter[Any] = Counter()
+        """Burned face down in this round, where a game keeps these apart."""
 
     def answer(self, round: Round[Any, Any], request: Request) -> Answer:
         """What the equipment gives; never asked to decide anything."""
@@ -54,8 +57,8 @@ class VirtualTable:
         if isinstance(request, Deal | Burn) and (shown := self._shown(request)):
             return Offered(shown)
         match request:
-            case Shuffle(discards_only=True):
-                return Offered(None, tuple(self.shoe.new_order_of_discards(round.on_layout())))
+            case Shuffle(discards_only=True, pile=pile):
+                return Offered(None, tuple(self.shoe.new_order_of_discards(self._stays(round, pile))))
             case Shuffle():
                 return Offered(None, tuple(self.shoe.new_order()))
             case Cut():
@@ -75,28 +78,42 @@ class VirtualTable:
                 self._told(id)
                 if card is not None:
                     self.shoe.take((card,))
-            case Shuffle(discards_only=True), _:
+            case Shuffle(discards_only=True, pile=pile), _:
                 assert offered.order is not None, "a shuffle gives an order"
-                self.shoe.load_discards(offered.order, round.on_layout())
+                self.shoe.load_discards(offered.order, self._stays(round, pile))
+                if pile == BURN_CARDS:
+                    self._burned.clear()
                 self._told_empty = False
             case Shuffle(), _:
                 assert offered.order is not None, "a shuffle gives an order"
                 self.shoe.load(offered.order)
                 self._told_empty = False
+                self._burned.clear()
             case Cut(cover_card=below), CutAt(depth=depth):
                 self.shoe.cut(depth)
                 self.shoe.place_cover_card(below)
             case Burn() | Deal(), _:
-                self.shoe.take(self._next(request))
+                taken = self._next(request)
+                self.shoe.take(taken)
+                if isinstance(request, Burn) and not request.face_up:
+                    self._burned.update(taken)
+
+    def _stays(self, round: Round[Any, Any], pile: str) -> Counter[Any]:
+        """What a shuffle of the rack leaves out: what lies on the layout, and the pile that is not meant."""
+        if pile == BURN_CARDS:
+            return self.shoe.drawn - self._burned
+        return round.on_layout() + (self._burned if pile else Counter())
 
     def to_json(self) -> dict[str, Any]:
         """How the equipment stands; whoever reads it knows what comes next."""
-        return {**self.shoe.to_json(), "told_empty": self._told_empty}
+        burned = [str(card) for card in self._burned.elements()]
+        return {**self.shoe.to_json(), "told_empty": self._told_empty, "burned": burned}
 
     def set_up(self, stood: Mapping[str, Any]) -> None:
         """Stand as the equipment stood elsewhere."""
         self.shoe.set_up(stood, lambda text: self.game.pieces.parse(text, "the shoe"))
         self._told_empty = stood["told_empty"]
+        self._burned = Counter(self.game.pieces.parse(text, "the shoe") for text in stood.get("burned", ()))
 
     def _shown(self, request: Deal | Burn) -> Declared[Any] | None:
         """The cover card appears, or the cards run out, where the game wants to hear of it here."""

@@ -47,7 +47,8 @@ def _value(option: Option, chance: Random) -> object:
     if isinstance(option, Table) and option.floor and chance.random() < 0.5:
         row = chance.choice(option.tables[0].rows)
         return {row.hand: str(_doubled(row.pays))}
-    return chance.choice([value for value in option.values() if not isinstance(value, dict)])
+    plain = [value for value in option.values() if not isinstance(value, dict)]
+    return chance.choice(plain or option.values())
 
 
 def _doubled(pays: Payout) -> Payout:
@@ -134,12 +135,13 @@ class ClumsyTable(VirtualTable):
 def random_session(game: Game[Any], seed: int, *, clumsy: bool = False) -> Session:
     """A table of one to three players, automatic and random, under a random submission."""
     chance = Random(seed)  # noqa: S311 - a failing run is a seed
-    seats = sorted(chance.sample(range(1, game.positions + 1), chance.randint(1, min(3, game.positions))))
+    rules = game.submission(random_submission(game, chance))
+    least, positions = game.least_players, game.seats_at(rules)
+    seats = sorted(chance.sample(range(1, positions + 1), chance.randint(least, min(max(3, 2 * least), positions))))
     players = {
         seat: RandomPlayer(f"player {seat}", chance) if chance.random() < 0.6 else AutomaticPlayer(f"player {seat}")
         for seat in seats
     }
-    rules = game.submission(random_submission(game, chance))
     session = Session(game, players, bankroll=chance.randint(50_00, 1_000_00), rules=rules, seed=seed)
     if clumsy:
         table = ClumsyTable(game, rules, SimulationSource(seed))

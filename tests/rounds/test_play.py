@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -95,7 +97,8 @@ def test_an_action_costs_what_it_says(edition: Game[Any], seed: int) -> None:
             for question in request.questions:
                 decision = answer[question.seat]
                 action = next(action for action in question.actions if action.word == decision.word)
-                told[question.seat] += 0 if action.of_house else decision.amount or action.costs
+                put = 0 if decision.amount is None else decision.amount - action.stands
+                told[question.seat] += 0 if action.of_house else put or action.costs
 
     session = random_session(edition, seed)
     for _ in range(ROUNDS):
@@ -104,7 +107,18 @@ def test_an_action_costs_what_it_says(edition: Game[Any], seed: int) -> None:
             table = played.table
             opening = {seat: sum(stakes.values()) for seat, stakes in table.wagers.items()}
             placed = {seat: sum(stakes.values()) for seat, stakes in table.round.placed.items()}
-            assert placed == {seat: opening[seat] + told[seat] for seat in opening}
+            # Antes, blinds and time are no decision of a player's.
+            posted = posts(table) if edition.nonbanked else Counter()
+            assert placed == {seat: opening[seat] + told[seat] + posted[seat] for seat in opening}
+
+
+def posts(table: RoundInPlay) -> Counter[int]:
+    """What players of a nonbanked game put in without being asked, as the dealer announced it."""
+    found: Counter[int] = Counter()
+    for entry in table.entries:
+        if told := re.match(r"seat (\d+) (?:antes|makes a Blind Bet of) \$([\d,.]+)", entry.text):
+            found[int(told[1])] += round(Decimal(told[2].replace(",", "")) * 100)
+    return found
 
 
 @every_edition

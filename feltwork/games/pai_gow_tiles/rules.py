@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from feltwork.equipment.tiles import tile_set
 from feltwork.games.pai_gow_tiles.delivery import DELIVERIES, HOUSE_WAY, POSITIONS
-from feltwork.games.pai_gow_tiles.options import DealerWager, MoneyBySeat, Style, Told
+from feltwork.games.pai_gow_tiles.options import DealerWager, Style, Told
 from feltwork.procedure.action import SET
 from feltwork.procedure.game import Chart, Clause, DecisionPoint, Wager, table_maximum, table_minimum
 from feltwork.ranking.tiles import SINGLE_RANKS, ranked_pairs
+from feltwork.submission.by_seat import MoneyBySeat
 from feltwork.submission.option import Choice, Flag
 from feltwork.submission.submission import Submission, option
 from feltwork.terms.money import Cents, money

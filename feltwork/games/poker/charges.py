@@ -1,0 +1,161 @@
+"""What the house takes and what goes to the fund: the rake (§ 553.15) and the Bad Beat payout (§ 553.20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from feltwork.equipment.cards import Card
+from feltwork.games.poker.betting import rake_of
+from feltwork.games.poker.kinds import Hands, Kind
+from feltwork.games.poker.rules import (
+    BY_PLAYER,
+    INCREMENTAL,
+    PERCENTAGE,
+    TIME,
+    WHOLE,
+    PokerRules,
+)
+from feltwork.games.poker.showdown import Best
+from feltwork.ranking.hand import Category
+from feltwork.ranking.poker import PokerRank
+from feltwork.submission.option import percent
+from feltwork.terms.money import Cents, dollars
+
+LEAST_BAD_BEAT: Final = {
+    "aces_full_of_jacks": PokerRank(Category.FULL_HOUSE, (14, 11)),
+    "aces_full_of_kings": PokerRank(Category.FULL_HOUSE, (14, 13)),
+    "four_of_a_kind": PokerRank(Category.FOUR_OF_A_KIND, (2, 3)),
+    "four_jacks": PokerRank(Category.FOUR_OF_A_KIND, (11, 2)),
+    "straight_flush": PokerRank(Category.STRAIGHT_FLUSH, (5, 4, 3, 2, 1)),
+}
+"""The least losing hand of each Bad Beat that a holder may offer."""
+
+
+def rake_section(rules: PokerRules) -> str:
+    """The paragraph by which pots are raked."""
+    if rules.rake == INCREMENTAL:
+        return rules.at("15(b)(2)(ii)")
+    return rules.at("15(b)(1)(i)") if rules.rake_when == "betting_round" else rules.at("15(b)(1)(ii)")
+
+
+def rakes(rules: PokerRules, pots: Sequence[Cents], *, flop: bool) -> list[Cents]:
+    """The rake of each pot, the main pot first; ``flop``: more than the first round of cards was dealt.
+
+    An uncalled bet is no part of a pot here (§ 553.15(d)).
+    """
+    if rules.rake not in (PERCENTAGE, INCREMENTAL) or (rules.no_flop_no_rake and not flop):
+        return [0] * len(pots)
+    left = rules.rake_most
+    if rules.rake == INCREMENTAL:
+        left = min(left, sum(taken for level, taken in rules.rake_levels if sum(pots) >= level))
+    taken = []
+    for pot in pots:
+        due = rake_of(pot, rules.rake_percent, rules.rake_unit, left) if rules.rake == PERCENTAGE else min(left, pot)
+        taken.append(due)
+        left -= due
+    return taken
+
+
+def time_charge(rules: PokerRules, seats: Sequence[int]) -> dict[int, Cents]:
+    """What each seated player pays when a time charge falls due (§ 553.15(b)(3)); the table's is shared.
+
+    What does not divide evenly falls on the players from the dealer's left, a cent each.
+    """
+    due = rules.time_charge * rules.time_charge_every // 60
+    if rules.time_charge_by == BY_PLAYER:
+        return dict.fromkeys(seats, due)
+    each, odd = divmod(due, len(seats))
+    return {seat: each + (place < odd) for place, seat in enumerate(seats)}
+
+
+def contribution(rules: PokerRules, pot: Cents, rake: Cents) -> Cents:
+    """What a pot contributes to the Bad Beat payout, after its rake (§ 553.20(c))."""
+    if not rules.bad_beat or pot < rules.bad_beat_minimum_pot:
+        return 0
+    return min(rules.bad_beat_contribution, pot - rake)
+
+
+def sign(rules: PokerRules) -> list[tuple[str, str]]:
+    """What the sign at the table says of the rake and the Bad Beat payout, with the paragraph that orders each line."""
+    at = rules.at
+    lines: list[tuple[str, str]] = []
+    if rules.rake == PERCENTAGE:
+        lines.append(
+            (at("15(c)"), f"Rake: {percent(rules.rake_percent)} of each pot, {dollars(rules.rake_most)} at most")
+        )
+    elif rules.rake == INCREMENTAL:
+        levels = ", ".join(f"{dollars(taken)} at {dollars(level)}" for level, taken in rules.rake_levels)
+        lines.append((at("15(c)"), f"Rake: {levels}; {dollars(rules.rake_most)} at most"))
+    elif rules.rake == TIME:
+        due = dollars(rules.time_charge * rules.time_charge_every // 60)
+        who = "each seated player" if rules.time_charge_by == BY_PLAYER else "the table"
+        every = f"{due} every {rules.time_charge_every} minutes"
+        lines.append((at("15(c)"), f"Time charge: {dollars(rules.time_charge)} an hour from {who}, {every}"))
+    if rules.rake in (PERCENTAGE, INCREMENTAL):
+        lines.append((at("15(d)"), "A final bet that nobody called is not raked"))
+    if rules.bad_beat:
+        of_pot = f"{dollars(rules.bad_beat_contribution)} of a pot of {dollars(rules.bad_beat_minimum_pot)} or more"
+        lines.append((at("20(b)(1)"), f"Bad Beat fund: {of_pot}"))
+        lines.append((at("20(b)(3)"), f"Bad Beat: {rules.bad_beat_hand.replace('_', ' ')} or better loses"))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class BadBeat:
+    """A Bad Beat and who is paid what of the fund."""
+
+    loser: int
+    winner: int
+    shares: dict[int, Cents]
+    words: str
+
+    @property
+    def paid(self) -> Cents:
+        return sum(self.shares.values())
+
+
+def bad_beat(
+    rules: PokerRules,
+    fund: Cents,
+    hands: Mapping[int, Best],
+    winners: Sequence[int],
+    hole: Mapping[int, Sequence[Card]],
+    dealt_in: Sequence[int],
+) -> BadBeat | None:
+    """Whether the best losing hand is a Bad Beat, and the shares of its payout (§ 553.20(b)(3)).
+
+    ``hands`` are those shown for the main pot. With no other player at the table, their share stays in the fund.
+    """
+    if not rules.bad_beat or not winners or not fund:
+        return None
+    beaten = {seat: best for seat, best in hands.items() if seat not in winners and best.high is not None}
+    if not beaten:
+        return None
+    loser = max(beaten, key=lambda seat: _number(beaten[seat]))
+    winner = winners[0]
+    if _number(beaten[loser]) < LEAST_BAD_BEAT[rules.bad_beat_hand].number:
+        return None
+    if rules.bad_beat_hole_cards and not all(
+        _hole_cards_play(rules.poker, hands[seat], hole[seat]) for seat in (loser, winner)
+    ):
+        return None
+    payout = fund * rules.bad_beat_paid // WHOLE
+    shares = {loser: payout * rules.bad_beat_loser // WHOLE, winner: payout * rules.bad_beat_winner // WHOLE}
+    others = [seat for seat in dealt_in if seat not in (loser, winner)]
+    for seat in others:
+        shares[seat] = payout * rules.bad_beat_table // WHOLE // len(others)
+    lost, won = beaten[loser].high, hands[winner].high
+    assert lost is not None
+    assert won is not None
+    return BadBeat(loser, winner, shares, f"{lost.words} loses to {won.words}")
+
+
+def _number(best: Best) -> int:
+    return best.high.number if best.high is not None else -1
+
+
+def _hole_cards_play(kind: Kind, best: Best, hole: Sequence[Card]) -> bool:
+    """Whether a player's own cards are all in the hand; a question in hold'em alone."""
+    return kind.hands is not Hands.ANY_WITH_COMMUNITY or set(hole) <= set(best.high_cards)

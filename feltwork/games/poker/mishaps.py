@@ -1,0 +1,97 @@
+"""What goes wrong in a hand: when an irregularity can be true, and what comes of those that the hand itself handles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltwork.equipment.cards import Card
+from feltwork.games.poker.hand import Hand
+from feltwork.games.poker.irregularities import (
+    CARD_FACE_UP,
+    CARDS_FACE_UP,
+    FOULED,
+    OFF_THE_TABLE,
+    OUT_OF_TURN,
+    PLAYER_LEAVES,
+    PLAYER_MISSED,
+    PROTECTED_LOST,
+    SINGLE_CHIP,
+    STRING_BET,
+    STUD_HOLE_CARD,
+    THIRD_HOLE_CARD,
+    WRONG_START,
+)
+from feltwork.games.poker.rules import PokerRules
+from feltwork.games.poker.wagers import put_away
+from feltwork.procedure.irregularity import Irregularity, Outcome, Voided
+from feltwork.procedure.place import Place
+from feltwork.procedure.request import Ask, Deal, Declared, Request
+from feltwork.procedure.round import Round, Steps
+from feltwork.terms.refusal import Refused
+
+if TYPE_CHECKING:
+    from feltwork.games.poker.procedure import Poker
+
+LOST_BY = {FOULED: "the hand was fouled or collected, and unprotected", PLAYER_LEAVES: "the player left the table"}
+
+
+def verify_declared(
+    round: Round[PokerRules], irregularity: Irregularity, declared: Declared[Card], request: Request
+) -> None:
+    """Refuse an irregularity that cannot be true of the hand as it stands."""
+    hand, id = round.own, irregularity.id
+    what = f"irregularity {id}"
+    if not isinstance(hand, Hand):
+        raise Refused(what, "no hand has begun", irregularity.section, "declare it once the cards are dealt")
+    if id in (WRONG_START, PLAYER_MISSED) and len(hand.wagered) > 1:
+        why = "two players have put wagers into the pot: the hand goes on"
+        raise Refused(what, why, irregularity.section, "leave it out")
+    seat = declared.seat
+    if seat is None:
+        return
+    if id in (FOULED, PROTECTED_LOST, PLAYER_LEAVES) and (seat not in hand.live or len(hand.live) < 2):
+        raise Refused(what, f"seat {seat} holds no live hand", irregularity.section, "a seat that contends")
+    if id in (STRING_BET, SINGLE_CHIP, "amount_differs") and hand.turn != seat:
+        raise Refused(what, f"it is the turn of seat {hand.turn}", irregularity.section, f"seat {hand.turn}")
+    if id == OUT_OF_TURN and hand.turn == seat:
+        raise Refused(what, f"it is the turn of seat {seat}", irregularity.section, "another seat, or its decision")
+    if id in (STUD_HOLE_CARD, THIRD_HOLE_CARD):
+        down = isinstance(request, Deal) and request.to == Place.at(seat) and not request.face_up
+        last = hand.street == len(hand.kind.streets) - 1
+        if not down or seat in hand.turned_up or (id == THIRD_HOLE_CARD) != (hand.street > 0 and last):
+            raise Refused(what, "no such card of the seat is being dealt", irregularity.section, "when it is dealt")
+
+
+def handle(
+    game: Poker, round: Round[PokerRules], irregularity: Irregularity, declared: Declared[Card], request: Request
+) -> Steps[Outcome]:
+    """What comes of an irregularity that concerns a seat; a question that stood is asked anew."""
+    hand, seat = round.own, declared.seat
+    assert isinstance(hand, Hand)
+    if irregularity.id in (CARD_FACE_UP, OFF_THE_TABLE):
+        if round.declared[CARD_FACE_UP] > 1:
+            raise Voided(game.irregularity(CARDS_FACE_UP))
+        assert declared.card is not None
+        round.discard(declared.card)
+        hand.unusable.append(declared.card)
+        return Outcome.RESUME
+    assert seat is not None
+    match irregularity.id:
+        case "string_bet" | "single_chip":
+            hand.bound[seat] = irregularity.id
+        case "fouled_hand" | "player_leaves":
+            hand.drop(seat)
+            put_away(round, hand, seat)
+            hand.lost[seat] = (LOST_BY[irregularity.id], irregularity.section)
+        case "protected_hand_lost":
+            hand.refund(seat)
+            yield from round.return_stakes(seat, "the hand was lost without the player's fault", irregularity.section)
+        case "hole_card_exposed":
+            hand.exposed[seat] = hand.exposed.get(seat, 0) + 1
+            hand.turned_up.add(seat)
+        case "third_hole_card_exposed":
+            hand.turned_up.add(seat)
+            hand.offered_to_stop.add(seat)
+    asks_again = isinstance(request, Ask) or (isinstance(request, Deal) and request.to.seat == seat)
+    gone = seat not in hand.contenders
+    return Outcome.SKIP if (gone and asks_again) or isinstance(request, Ask) else Outcome.RESUME
