@@ -1,4 +1,4 @@
-"""``python -m bench``: one report: ranking hands, odds, simulated rounds, the ledger, a live table; or the one named.
+"""``python -m bench``: one report: ranking hands, odds, simulated rounds, poker, the ledger, a live table; or one.
 
 ``--json`` writes it for machines, ``--hands`` sets the batch. ``soak`` and ``kills`` take minutes: by name only.
 """
@@ -13,10 +13,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import ledger, ledger_tables, live_tables, measure, odds_tables, simulation
+from bench import ledger, ledger_tables, live_tables, measure, odds_tables, poker, simulation
 from bench.hands import random_hands
 
-PARTS = ["hands", "odds", "simulation", "ledger", "live", "soak", "kills"]
+PARTS = ["hands", "odds", "simulation", "poker", "ledger", "live", "soak", "kills"]
 
 
 def main() -> None:
@@ -39,6 +39,8 @@ def main() -> None:
         report["odds"] = odds_tables.measure_odds(console, as_json=asked.json, only=asked.game)
     if asked.part in (None, "simulation"):
         report["simulation"] = simulation.measure_simulation(console, as_json=asked.json)
+    if asked.part in (None, "poker"):
+        report["poker"] = poker.measure_poker(console, as_json=asked.json)
     if asked.part in (None, "ledger"):
         with Console(stderr=True).status("the ledger") as status:
             report["ledger"] = ledger.measure(said=status.update)
@@ -49,8 +51,15 @@ def main() -> None:
     report |= _by_name_only(asked, console)
     if asked.json:
         print(json.dumps(report, indent=2))
+    _verdict(report)
+
+
+def _verdict(report: dict[str, Any]) -> None:
+    """A report in which results differ is no success, whatever the speed."""
     if not all(row.get("agrees", True) for row in report.get("hands", {}).get("evaluators", [])):
         sys.exit("an evaluator puts hands in another order")
+    if not all(row["agrees"] in (True, None) for row in report.get("poker", {}).get("ways", [])):
+        sys.exit("a poker hand came to other stacks")
     if report.get("kills", {}).get("wrong") or report.get("soak", {}).get("grows"):
         sys.exit(1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,6 +20,22 @@ class Piece(ABC):
         """What a dealer calls it."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Untold(Piece):
+    """One that nobody told, where a hand is listed without it."""
+
+    index: int = -1
+
+    @property
+    def name(self) -> str:
+        return "one that is not told"
+
+    def __str__(self) -> str:
+        return UNTOLD
+
+
+UNTOLD: Final = "??"
+"""How a file writes one that nobody told."""
 Q = TypeVar("Q", bound=Piece)
 
 

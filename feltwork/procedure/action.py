@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -179,6 +179,8 @@ class Action:
     """The amount is the house's to stake, not the player's: what the dealer wagers against a player who banks."""
     bound: tuple[str, str] | None = None
     """Why no more may be staked, and by which section, where that is more than a limit of the action's own."""
+    floor: tuple[str, str] | None = None
+    """The same for why no less may be."""
     stands: Cents = 0
     """What of the amount lies on the layout already: a raise is told as what the whole bet comes to."""
     free: str = ""
@@ -234,6 +236,9 @@ class Action:
                 raise Refused(f"{self.word} {money(amount)}", "no amount is chosen here", self.section, self.word)
         elif self.bound and type(amount) is int and amount > self.most:
             why, section = self.bound
+            raise Refused(f"{self.word} {money(amount)}", why, section, self._span())
+        elif self.floor and type(amount) is int and amount < self.least:
+            why, section = self.floor
             raise Refused(f"{self.word} {money(amount)}", why, section, self._span())
         elif type(amount) is not int or not self.least <= amount <= self.most:
             raise Refused(
@@ -300,6 +305,8 @@ class Question:
     """Words of a later question that a list may have before this one's answer, where the chapter has both orders."""
     beyond: tuple[Action, ...] = ()
     """Legal as well, but more than the player's money covers."""
+    closed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Words that another moment would permit, each with why it is not open now and by which section."""
     any_order: bool = False
     """Others may have answered first, or later: what is shown at a showdown is shown when its player likes."""
     leaving_loses: Cents = 0
@@ -316,7 +323,14 @@ class Question:
             raise self.not_legal(text)
         return decision
 
+    def why_closed(self, text: str) -> tuple[str, str] | None:
+        """Why what a text speaks of is not open now, and by which section, where the game says so."""
+        return next((why for word, why in self.closed.items() if text.strip().lower().startswith(word)), None)
+
     def not_legal(self, text: str) -> Refused:
+        if closed := self.why_closed(text):
+            choose = "choose " + ", ".join(map(str, self.actions))
+            return Refused(f"seat {self.seat}: decision {shown(text)}", closed[0], closed[1], choose)
         if too_dear := next((action for action in self.beyond if action.read(text)), None):
             why = f"the bankroll does not cover it: it costs {money(too_dear.costs or too_dear.least)}"
             choose = "choose " + ", ".join(map(str, self.actions))

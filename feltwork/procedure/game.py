@@ -163,6 +163,8 @@ class Game(ABC, Generic[R, P]):
     """One outcome for all, so that more than the felt's seats may wager on it."""
     progressive_wager: str = ""
     """The wager that feeds and is paid from the meter "progressive", where the chapter has one."""
+    ends_by: str = ""
+    """The paragraph by which a round is over, where the chapter has one: nobody wagers after it."""
     nonbanked: ClassVar[bool] = False
     """Players contend for a pot against each other: nothing is placed before the deal, and the house has no hand."""
     may_leave_cards_untold: ClassVar[bool] = False
@@ -222,6 +224,7 @@ class Game(ABC, Generic[R, P]):
         self.house_way = tuple(map(self._full, self.house_way))
         self.printed = self.printed.under(self.at)
         self.positions_section = self.at(self.positions_section)
+        self.ends_by = self.at(self.ends_by) if self.ends_by else ""
         self.cards_section = self.at(self.cards_section) if self.cards_section else ""
 
     def _full(self, item: Described) -> Described:

@@ -13,6 +13,7 @@ from feltwork.procedure.round import MeterAward, Round
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.transcript import Entry, entries, heading, wager_lines
 from feltwork.terms.money import Cents, money
+from feltwork.terms.refusal import Refused
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,9 @@ class RoundInPlay:
 
     def answer(self, answer: Answer = None) -> None:
         """Answer the request. A refusal leaves everything as it was, and the request stands."""
+        if self.done:
+            section = self.game.ends_by or None
+            raise Refused("an answer", "the round is over", section, "begin another round")
         verify_answer(self.round, self.request, answer)
         if answer is not None:
             self.inputs.append(Input(self._step, answer))

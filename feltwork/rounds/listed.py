@@ -296,6 +296,8 @@ class ListedAnswers(Remaining):
     def _not_legal(self, question: Question, word: str, asked_by: str) -> Refused:
         """Cite the rule of the word itself, where the game knows it."""
         refused = question.not_legal(word)
+        if question.why_closed(word):
+            return refused
         section = self._game.section_of_word(word) or asked_by
         instead = f"{refused.instead}{self._silence_meant(question.seat)}"
         return Refused(refused.what, refused.why, section, instead)

@@ -11,6 +11,7 @@ from feltwork.equipment.randomness import LiveSource, SimulationSource, is_live
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import Answer, Ask, Declared, Request
+from feltwork.procedure.seats import clockwise_from
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.players import AutomaticPlayer, Betting, Leaving, Player, covered, left_of
 from feltwork.rounds.virtual_table import VirtualTable
@@ -20,8 +21,8 @@ from feltwork.terms.refusal import Refused
 KEPT = 50
 PLAYER_LEAVES = "player_leaves"
 NEWLY_OPENED = ("new_shoe", "start_of_game")
-CHIPS = "chips"
-"""The key by which a game asks what each player has on the table."""
+CHIPS, BUTTON = "chips", "button"
+"""The keys by which a game asks what each player has on the table, and who has the button."""
 
 Watch: TypeAlias = Callable[[RoundInPlay, Request, Answer], None]
 """Called after each step with the round, the request and its answer."""
@@ -38,6 +39,32 @@ class Played:
     number: int
     table: RoundInPlay
     bankrolls: dict[int, Cents]
+    told: dict[int, Cents] | None = None
+    """What a history read from a file says that each seat had afterwards."""
+
+    @classmethod
+    def from_histories(cls, text: str) -> list[Played]:
+        """The hands of a history in PHH, one or many, played again as they were recorded."""
+        from feltwork.rounds.phh import read_histories
+        from feltwork.rounds.settle import settle
+
+        hands = []
+        for number, history in enumerate(read_histories(text), 1):
+            table = settle(history.round)
+            chips = table.round.situation[CHIPS]
+            after = {seat: chips[seat] + table.result.net(seat) for seat in table.round.seats}
+            hands.append(cls(number, table, after, history.finishing_stacks))
+        return hands
+
+    def history(self, *, seen_by: int | None = None, **about: object) -> str:
+        """The hand as a history in PHH; ``seen_by`` a seat leaves out what that seat did not see."""
+        from feltwork.rounds.phh_writing import write_phh
+
+        if not self.table.game.nonbanked:
+            raise Refused(
+                f"a history of {self.table.game.name}", "the format is for Poker", instead="--record keeps any round"
+            )
+        return write_phh(self.table, seen_by=seen_by, hand=self.number, **about)
 
 
 class Session:
@@ -92,6 +119,17 @@ class Session:
         """What the player at a seat knows before the next round."""
         return Betting(self.game, self.rules, self._stands(), seat, self.bankrolls[seat], placed or {})
 
+    @staticmethod
+    def sign(game: Game[Any, Any], rules: Any) -> list[tuple[str, str]]:
+        """What the sign at a nonbanked table says of what the house takes, each line with its section."""
+        from feltwork.games.poker.charges import sign
+
+        return sign(rules) if game.nonbanked else []
+
+    def bring(self, seat: int, amount: Cents) -> None:
+        """More chips for a seat, between two rounds."""
+        self.bankrolls[seat] += amount
+
     def _stands(self) -> dict[str, object]:
         """How the table stands, with what the players have on it where the game asks for that."""
         if not any(key.id == CHIPS for key in self.game.situation):
@@ -125,6 +163,7 @@ class Session:
             return None
         stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}
+        self._pass_the_button(tuple(stakes))
         table = RoundInPlay(self.game.begin(stakes, self.rules, self._stands_with(stakes), names))
         while not table.done:
             request = table.request
@@ -132,6 +171,12 @@ class Session:
             table.answer(answer)
             watch(table, request, answer)
         return self._finish(table)
+
+    def _pass_the_button(self, seats: tuple[int, ...]) -> None:
+        """A button that was to come to somebody who sits this round out goes to the next player."""
+        button = self.situation.get(BUTTON)
+        if isinstance(button, int) and button and button not in seats:
+            self.situation = {**self.situation, BUTTON: clockwise_from(seats, button)[0]}
 
     def _answer(self, table: RoundInPlay, request: Request) -> Answer:
         if not isinstance(request, Ask):

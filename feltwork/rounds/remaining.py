@@ -109,8 +109,8 @@ class Remaining:
             seat, words_left = self._actions[0]
             raise self._game.why_unused(round, seat, words_left) or Refused(
                 f"seat {seat}: {words_left}",
-                "the hand is over, or nothing asks for it",
-                self._game.section_of_word(words_left),
+                "the hand is over",
+                self._game.ends_by or self._game.section_of_word(words_left),
                 self._nothing_asks(words_left),
             )
         for seat, words in self._decisions.items():

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from feltwork.equipment.piece import AnyKind, Piece
+from feltwork.equipment.piece import UNTOLD, AnyKind, Piece
 from feltwork.games import game as find_game
 from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
@@ -24,8 +24,6 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 MOST_SEAT_DIGITS = 4
-UNTOLD = "??"
-"""A card that nobody told."""
 
 
 # Keys that the contract shares between games: empty, they may stand in any game's file.

@@ -65,7 +65,7 @@ def entries(request: Request, answer: Answer, pieces: AnyKind = CARD) -> Iterato
             yield Entry(request.section, f"to {request.to}, {_face(face_up)}: {shown}")
         case Deal(to=to, face_up=face_up):
             cards = " ".join(map(str, _cards(answer)))
-            told = f"{cards} {_face(face_up)}" if cards else "what no wager hangs on: it is not told"
+            told = f"{cards} {_face(face_up)}" if cards else "what is not told"
             yield Entry(request.section, f"{to} receives {told}")
         case Take(to=to, card=card):
             yield Entry(request.section, f"{to} takes {card}, which lay exposed")

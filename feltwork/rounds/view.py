@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import DISCARD, Place
-from feltwork.procedure.request import Answer, Deal, Declared, NoRoll, Request, Reveal, Roll
+from feltwork.procedure.request import Answer, Ask, Deal, Declared, NoRoll, Point, Request, Reveal, Roll
 from feltwork.procedure.round import Round
+from feltwork.rounds.transcript import Entry, entries
+from feltwork.terms.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,36 @@ class Seen:
 
     place: Place
     cards: tuple[Piece | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """How a player stands in the middle of a nonbanked hand; everybody at the table sees it."""
+
+    seat: int
+    chips: Cents
+    bet: Cents
+    """What lies before the player in this betting round."""
+    folded: bool
+
+    @property
+    def all_in(self) -> bool:
+        return not self.chips and not self.folded
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What players contend for, as it lies on the table."""
+
+    pot: Cents
+    """All of it, with the bets that are not gathered yet."""
+    pots: tuple[tuple[str, Cents, tuple[int, ...]], ...]
+    """What is gathered: each pot by name, and who contends for it."""
+    players: tuple[Contender, ...]
+    street: int
+    """How many rounds of cards came before the one at hand."""
+    button: int
+    """The seat that has the button; 0 in stud."""
 
 
 class View:
@@ -40,9 +73,13 @@ class View:
         self._face_down: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
         self._unseen: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
         self.rolls: list[tuple[int, ...] | NoRoll] = []
+        self.told: list[Entry] = []
+        """The transcript of a nonbanked game as this seat may read it: nobody else's hidden cards stand in it."""
 
     def note(self, request: Request, answer: Answer) -> None:
         """Keep what a step shows."""
+        if self.round.game.nonbanked:
+            self.told += self._heard(request, answer)
         if isinstance(answer, Declared):
             return
         match request:
@@ -57,6 +94,41 @@ class View:
                 self.rolls.append(answer)
             case Roll() if isinstance(answer, tuple):
                 self.rolls.append(tuple(face for face in answer if isinstance(face, int)))
+
+    def _heard(self, request: Request, answer: Answer) -> list[Entry]:
+        """What a step leaves in the transcript of whoever sits here."""
+        match request:
+            case Deal(to=to, face_up=False) if to.seat != self.seat and isinstance(answer, tuple):
+                return [Entry(request.section, f"{to} receives a {self.round.game.pieces.one} face down")]
+            case Ask(questions=questions, point=Point.REVEAL):
+                # A question at the showdown says what its player has: nobody else hears that.
+                asked = tuple(
+                    question if question.seat == self.seat else replace(question, prompt="showdown")
+                    for question in questions
+                )
+                request = replace(request, questions=asked)
+        return list(entries(request, answer, self.round.game.pieces))
+
+    def contest(self) -> Contest | None:
+        """The pots, and how everybody stands, where players play against each other and the hand has begun."""
+        from feltwork.games.poker.betting import BET, IN, PUT
+        from feltwork.games.poker.ending import form
+        from feltwork.games.poker.hand import Hand
+
+        hand = self.round.own
+        if not isinstance(hand, Hand):
+            return None
+        gathered = copy(hand)
+        gathered.players = [[*row] for row in hand.players]
+        for row in gathered.players:
+            row[PUT] -= row[BET]
+        players = tuple(
+            Contender(seat, hand.stack(seat), row[BET], not row[IN])
+            for seat, row in sorted(zip(hand.seats, hand.players, strict=True), key=lambda one: one[0])
+        )
+        pots = tuple((pot.name, pot.amount, pot.eligible) for pot in form(gathered) if pot.amount)
+        button = (self.round.situation["button"] or hand.seats[-1]) if hand.kind.button else 0
+        return Contest(hand.pot, pots, players, hand.street, button)
 
     def places(self, seat: int | None = None) -> list[Seen]:
         """Every place with cards: those of the table in the game's order, then the seats from the dealer's left.

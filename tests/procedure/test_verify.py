@@ -226,7 +226,7 @@ def test_a_round_that_is_over_takes_no_answer_and_one_that_is_not_has_no_result(
     shoe = list(parse_cards("2s Ks 2c 4h Kh 7d 5d 5c Qh"))
     while not table.done:
         table.answer(fitting(table.request, shoe))
-    with pytest.raises(RuntimeError, match="is over"):
+    with pytest.raises(Refused, match="is over"):
         table.answer()
 
 

@@ -14,7 +14,10 @@ from feltwork.terms.refusal import Refused
 FLOOR = Paytable.printed("bonus", "floor", "565.12(d)", {"Pair": "1 to 1", "Three-of-a-kind": "25 to 1"})
 CHIPS = Paytable.printed("chip", "A", "565.12(f)", {"Flush": "50 for 1"})
 
-KINDS = ("choice", "count", "flag", "amount", "several", "table", "percent", "odds", "house way", "dealer's wager")
+KINDS = (
+    *("choice", "count", "flag", "amount", "several", "table", "percent"),
+    *("odds", "house way", "dealer's wager", "amounts", "levels"),
+)
 NAMES = Choice(id="version", section="565.7(f)", about="", default="base", among=("base", "f1"))
 DECKS = Choice(id="decks", section="565.3(b)", about="", default=1, among=(1, 2))
 SHOE = Count(id="shoe", section="590.3(a)", about="", default=6, least=1, most=52)

@@ -123,6 +123,18 @@ def begin(players: Rows, table: Row, first: int) -> None:
     table[NEXT] = first
 
 
+def open_betting(players: Rows, table: Row, first: int, low: int, high: int, made_up: int) -> None:
+    """A betting round opens under its limits.
+
+    With ``made_up`` 1 a blind below a fixed limit is made up to it by the first raise, as a forced bet is.
+    """
+    table[LOW] = low
+    table[HIGH] = high
+    begin(players, table, first)
+    short = table[STRUCTURE] == FIXED and 0 < table[LEVEL] < low
+    table[INCOMPLETE] = 1 if short and made_up == 1 else 0
+
+
 def force(players: Rows, table: Row, who: int, amount: int) -> int:
     """A player makes the forced bet that opens the first betting round of stud, and is not asked again for it."""
     paid = put(players, who, amount)
@@ -288,8 +300,19 @@ def form_pots(players: Rows, amounts: Row, contenders: Row, tops: Row) -> int:
     count = 0
     below = 0
     held = 0
-    for row in players:
-        held += row[DEAD]
+    everybody = 0
+    without = False
+    for who in range(len(players)):
+        held += players[who][DEAD]
+        if players[who][IN] == 1:
+            everybody |= 1 << who
+            without = without or players[who][PUT] == 0
+    if without and held > 0:
+        # Somebody contends with nothing but dead money in the pot: that is a pot by itself.
+        amounts[0] = held
+        contenders[0] = everybody
+        count = 1
+        held = 0
     while True:
         level = _next_level(players, below)
         if level < 0:
@@ -315,10 +338,8 @@ def form_pots(players: Rows, amounts: Row, contenders: Row, tops: Row) -> int:
     if count == 0:
         # Nobody who contends put anything in but dead money.
         amounts[0] = held
+        contenders[0] = everybody
         tops[0] = below
-        for who in range(len(players)):
-            if players[who][IN] == 1:
-                contenders[0] |= 1 << who
         count = 1
     return count
 
@@ -331,6 +352,15 @@ def put_into(players: Rows, who: int, below: int, above: int) -> int:
 def rake_of(pot: int, percent: int, unit: int, most: int) -> int:
     """A percentage of a pot in hundredths of a percent, in whole units, up to a most (§ 553.15(b)(1))."""
     return min(pot * percent // 1_00_00 // unit * unit, most)
+
+
+def rake_pots(pots: Row, count: int, percent: int, unit: int, most: int, rakes: Row) -> int:
+    """The rake of each pot, the main pot first, until the most is reached; all of it."""
+    taken = 0
+    for pot in range(count):
+        rakes[pot] = rake_of(pots[pot], percent, unit, most - taken)
+        taken += rakes[pot]
+    return taken
 
 
 def divide(amount: int, winners: int, order: Row, unit: int, shares: Row) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from feltwork.equipment.piece import Untold
 from feltwork.games.poker.description import CONTINUE, DRAW, STAND_PAT, STOP, TO_DRAW, TO_STOP
 from feltwork.games.poker.hand import CARDS_IN_A_DECK, Hand
 from feltwork.games.poker.irregularities import DISCARDED, INELIGIBLE
@@ -111,7 +112,7 @@ def _draw(game: Poker, round: Round[PokerRules], hand: Hand, street: Street) -> 
     """Each in turn discards and is served; one card is burned before the first who draws."""
     section = game.at(street.dealt)
     for seat in hand.contenders:
-        held = hand.told(seat)
+        held = tuple(card or Untold() for card in hand.seated[seat].cards)
         picks = Picks(held, 1, len(held))
         actions = (
             Action(DRAW, section, "discard these for new ones", picks=picks, also=("discard", "exchange")),
@@ -133,7 +134,8 @@ def _serve(
 ) -> Steps[None]:
     place = Place.at(seat)
     out = hand.discard(seat, picks)
-    for card in out:
+    told = [card for card in out if card is not None]
+    for card in told:
         round.cards[place].remove(card)
     yield from round.announce(f"seat {seat} discards {len(out)}", section)
     for _ in out:
@@ -142,7 +144,7 @@ def _serve(
         cards = yield from round.deal(place, section, opening=False, may_be_untold=True)
         hand.give(seat, cards[0] if cards else None, face_up=False)
     # Only now: a player is not served what the player has just discarded.
-    round.cards[DISCARD] += out
+    round.cards[DISCARD] += told
     hand.discarded += len(out)
 
 

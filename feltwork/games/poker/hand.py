@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from feltwork.equipment.cards import Card
 from feltwork.games.poker import betting
 from feltwork.games.poker.betting import (
+    ACTED,
     AGGRESSOR,
     BET,
     DEAD,
-    HIGH,
     IN,
-    INCOMPLETE,
     LEVEL,
     LOW,
     PENDING,
@@ -22,6 +21,7 @@ from feltwork.games.poker.betting import (
     Row,
     Rows,
 )
+from feltwork.games.poker.irregularities import STRING_BET
 from feltwork.games.poker.kinds import Street
 from feltwork.games.poker.rules import HALF_KILL, STRUCTURES, PokerRules
 from feltwork.procedure.action import Action, Decision
@@ -172,11 +172,8 @@ class Hand:
 
     def begin_betting(self, street: Street, first: int, *, recorded: bool) -> None:
         """Open a betting round with the seat that acts first."""
-        self.table[LOW], self.table[HIGH] = self.limits(street)
-        betting.begin(self.players, self.table, self.at(first))
-        # A blind below the limit is made up to it by the first raise, as a forced bet is.
-        short = 0 < self.table[LEVEL] < self.table[LOW]
-        self.table[INCOMPLETE] = int(short and self.rules.betting == "fixed_limit" and not recorded)
+        low, high = self.limits(street)
+        betting.open_betting(self.players, self.table, self.at(first), low, high, int(not recorded))
 
     def end_betting(self) -> None:
         betting.gather(self.players, self.table)
@@ -215,18 +212,37 @@ class Hand:
             if cost
             else Action(CHECK, section, "wager nothing now", also=(CHECK_OR_CALL, "cc", "pass"))
         ]
-        may_raise = not bound and betting.can_raise(players, table, who)
+        may_raise = betting.can_raise(players, table, who)
+        if bound:
+            # What was put in first is a wager: the call, or where nothing was to be called the bet as it was made.
+            return (self._raise(who, section),) if may_raise and not cost else tuple(actions)
         if may_raise:
             actions.append(self._raise(who, section))
         stack = players[who][STACK]
         all_in = players[who][BET] + stack
-        if not bound and (
-            (cost and cost == stack) or (may_raise and all_in <= betting.most_raise(players, table, who))
-        ):
-            actions.append(Action(ALL_IN, "8(b)(4)", "everything that is left", costs=stack))
+        if (cost and cost == stack) or (may_raise and all_in <= betting.most_raise(players, table, who)):
+            actions.append(Action(ALL_IN, self.rules.at("8(b)(4)"), "everything that is left", costs=stack))
         if cost or street.opener_may_fold or not opens:
             actions.append(Action(FOLD, section, "give up the pot"))
         return tuple(actions)
+
+    def why_no_raise(self, seat: int) -> tuple[str, str] | None:
+        """Why a bet or a raise is not open to a seat; None where it is."""
+        who, at = self.at(seat), self.rules.at
+        me, table = self.players[who], self.table
+        if seat in self.bound:
+            return ("the bet stands as it was first made", at("8(f)" if self.bound[seat] == STRING_BET else "8(i)"))
+        if betting.can_raise(self.players, table, who):
+            return None
+        if me[STACK] <= table[LEVEL] - me[BET]:
+            return ("the player has no more than a call takes", at("8(b)(4)"))
+        if 0 < table[betting.MOST_RAISES] <= table[betting.RAISES]:
+            return (f"no more than {self.rules.raises} raises are permitted in a betting round", at("18"))
+        if me[ACTED] & betting.ANSWERED and table[LEVEL] - me[BET] < table[betting.FULL]:
+            return ("an all-in raise that is no full raise does not reopen the betting", at("8(b)(4)(iii)"))
+        if me[ACTED] & betting.CHECKED and not table[betting.CHECK_RAISE]:
+            return ("a player who checked may not raise here", at("8(j)"))
+        return ("nobody is left who could answer it", at("8(b)(4)(iii)"))
 
     def _raise(self, who: int, section: str) -> Action:
         least = betting.least_raise(self.players, self.table, who)
@@ -241,7 +257,15 @@ class Hand:
             stated=least < most,
             also=("raise to", "complete", "bet") if raises else ("raise", "raise to", "complete"),
             stands=self.players[who][BET],
+            bound=self._why_no_more(who, most),
+            floor=(f"the least {'raise' if raises else 'bet'} is more", self.rules.at("18")),
         )
+
+    def _why_no_more(self, who: int, most: Cents) -> tuple[str, str]:
+        """Why a bet may not come to more: the chips on the table, or the limit."""
+        if most == self.players[who][BET] + self.players[who][STACK]:
+            return "it is more than the player has on the table", self.rules.at("8(b)")
+        return "it is more than the limit", self.rules.at("18")
 
     def forced(self, seat: int, section: str, amount: Cents) -> tuple[Action, ...]:
         """What the player who has to make the forced bet may do."""
@@ -262,6 +286,8 @@ class Hand:
                     also=("raise", "raise to", "complete"),
                 )
             )
+            if self.players[who][STACK] <= most:
+                actions.append(Action(ALL_IN, self.rules.at("8(b)(4)"), "everything", costs=self.players[who][STACK]))
         return tuple(actions)
 
     # What is done.
@@ -302,7 +328,11 @@ class Hand:
         self.returned.pop(seat, None)
         self.drop(seat)
         # Whoever raised has taken the raise along: what others have to answer is the highest bet that is left.
-        self.table[LEVEL] = max(other[BET] for other in self.players)
+        level = max(other[BET] for other in self.players)
+        if level < self.table[LEVEL]:
+            self.table[LEVEL] = level
+            self.table[betting.FULL] = min(self.table[betting.FULL], level)
+            self.table[betting.RAISES] = max(0, self.table[betting.RAISES] - 1) if level else 0
 
     def stop(self, seat: int) -> None:
         """The seat wagers no more, as one who is all-in."""
@@ -319,11 +349,11 @@ class Hand:
         seated.cards.append(card)
         self.gone += 1
 
-    def discard(self, seat: int, picks: Iterable[int]) -> list[Card]:
+    def discard(self, seat: int, picks: Iterable[int]) -> list[Card | None]:
         """Cards leave a hand, named by their place from 1."""
-        seated = self.seated[seat]
-        out = [card for place in picks if (card := seated.cards[place - 1]) is not None]
-        seated.cards = [card for card in seated.cards if card not in out]
+        seated, chosen = self.seated[seat], set(picks)
+        out = [card for place, card in enumerate(seated.cards, 1) if place in chosen]
+        seated.cards = [card for place, card in enumerate(seated.cards, 1) if place not in chosen]
         return out
 
     def showing(self, seat: int) -> list[Card]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltwork.games.poker import betting
 from feltwork.games.poker.charges import rake_section, rakes
 from feltwork.games.poker.description import ANTE, BET, BLIND, FORCED, TO_ACT, TO_FORCE
 from feltwork.games.poker.ending import pot_amounts
-from feltwork.games.poker.hand import CHECK, FOLD, FORCED_BET, Hand
+from feltwork.games.poker.hand import ALL_IN, BET_WORD, CHECK, FOLD, FORCED_BET, RAISE, Hand
 from feltwork.games.poker.kinds import Opens, Street
 from feltwork.games.poker.options import Posts
 from feltwork.games.poker.rules import INCREMENTAL, PokerRules
@@ -134,10 +135,7 @@ def _forced_seat(game: Poker, hand: Hand, posted: Posts | None) -> int:
             return told
         untold = next(seat for seat in hand.contenders if seat not in up)
         raise Refused(f"seat {untold}", "its up-card is not told", section, "list it, or who made the forced bet")
-    seat = forced_first(hand.kind.forced, up)
-    if told not in (0, seat):
-        raise Refused(f"seat {told}: forced bet", f"the up-card of seat {seat} orders it", section, f"seat {seat}")
-    return seat
+    return forced_first(hand.kind.forced, up)
 
 
 def _force(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]:
@@ -146,6 +144,10 @@ def _force(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]:
     if seat is None:
         return
     section = game.at(hand.kind.forced_bet)
+    posted: Posts | None = round.situation["posted"]
+    if posted and posted.forced not in (0, seat):
+        what = f"seat {posted.forced}: forced bet"
+        raise Refused(what, f"the up-cards order it of seat {seat}", section, f"seat {seat}")
     actions = hand.forced(seat, section, hand.rules.forced_bet)
     question = TO_FORCE.question(seat, *actions, moot=len(actions) == 1)
     answers = yield from round.ask_until(lambda: [question] if hand.turn == seat else [], section)
@@ -172,7 +174,10 @@ def _questions(hand: Hand, street: Street, section: str) -> list[Question]:
     if hand.to_call(seat):
         told += f", {dollars(hand.to_call(seat))} to call"
     alone = [action.word for action in actions] == [CHECK]
-    return [TO_ACT.question(seat, *actions, prompt=told, moot=alone, default=CHECK if alone else "")]
+    question = TO_ACT.question(seat, *actions, prompt=told, moot=alone, default=CHECK if alone else "")
+    if why := hand.why_no_raise(seat):
+        question = replace(question, closed=dict.fromkeys((BET_WORD, RAISE, ALL_IN), why))
+    return [question]
 
 
 def _act(game: Poker, round: Round[PokerRules], hand: Hand, seat: int, decision: Decision) -> Steps[None]:
