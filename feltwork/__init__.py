@@ -52,6 +52,9 @@ if TYPE_CHECKING:
     from feltwork.regulation.chapters import words as words
     from feltwork.rounds.in_play import Result as Result
     from feltwork.rounds.in_play import RoundInPlay as RoundInPlay
+    from feltwork.rounds.phh import read_phh as read_phh
+    from feltwork.rounds.phh import read_phhs as read_phhs
+    from feltwork.rounds.phh_writing import write_phh as write_phh
     from feltwork.rounds.play import Played as Played
     from feltwork.rounds.play import Session as Session
     from feltwork.rounds.players import AutomaticPlayer as AutomaticPlayer
@@ -87,6 +90,8 @@ _HOMES = {
     "feltwork.procedure.round": "Round",
     "feltwork.regulation.chapters": "words",
     "feltwork.rounds.in_play": "Result RoundInPlay",
+    "feltwork.rounds.phh": "read_phh read_phhs",
+    "feltwork.rounds.phh_writing": "write_phh",
     "feltwork.rounds.play": "Played Session",
     "feltwork.rounds.players": "AutomaticPlayer Betting Leaving Player",
     "feltwork.rounds.record": "read_records record record_line",
@@ -119,6 +124,24 @@ def game(name: str) -> Game[Any, Any]:
     from feltwork.games import game as find
 
     return find(name)
+
+
+def banked_game(name: str, what: str) -> Game[Any, Any]:
+    """A game that can have what is asked for: a house edge, and whatever follows from it.
+
+    >>> banked_game("poker", "odds")
+    Traceback (most recent call last):
+        ...
+    feltwork.terms.refusal.Refused: odds of Poker: nonbanked: ... (§ 553.7(b)); ...
+    """
+    from feltwork.terms.refusal import Refused
+
+    found = game(name)
+    if found.nonbanked:
+        why = "nonbanked: players play against each other, and no wager has a house edge"
+        instead = f"the house takes a rake, which `feltwork rules {found.id}` tells; choose a banked game"
+        raise Refused(f"{what} of {found.name}", why, found.at("7(b)"), instead)
+    return found
 
 
 def rules(name: str, stated: Mapping[str, object] | None = None) -> dict[str, Any]:
@@ -201,7 +224,7 @@ def figures(name: str, wager: str, stated: Mapping[str, object] | None = None) -
     from feltwork.odds.study import odds
     from feltwork.odds.work import Work
 
-    found = game(name)
+    found = banked_game(name, "figures")
     return odds(found, found.submission(stated), analysis(found.id).proposition(found, wager), Work())
 
 
@@ -228,6 +251,7 @@ def simulate(
     """
     from feltwork.odds.simulated import simulate as run
 
+    banked_game(name, "a simulation")
     return run(
         name,
         rounds,

@@ -18,6 +18,7 @@ from feltwork.cli import (
     money_commands,
     oversight_commands,
     people_commands,
+    poker_commands,
     round_commands,
     training_commands,
 )
@@ -49,6 +50,7 @@ class Commands(ByTrade):
         "tax": cage_books_commands.tax,
         "tips": cage_books_commands.tips,
         "round": round_commands.round,
+        "poker": poker_commands.poker,
         "person": people_commands.person,
         "device": people_commands.device,
         "trail": people_commands.trail,
@@ -95,7 +97,11 @@ GameName = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]
 RulesFile = Annotated[
     str | None,
-    typer.Option("--rules", metavar="FILE.toml", help="A Rules Submission; `feltwork submission new` writes one."),
+    typer.Option(
+        "--rules",
+        metavar="FILE.toml",
+        help="A Rules Submission, which `feltwork submission new` writes; or options, as in ante=1,raises=3.",
+    ),
 ]
 RecordFile = Annotated[
     str | None,
@@ -144,11 +150,16 @@ def rules(game: GameName, rules: RulesFile = None, json: Json = False) -> None:
 
 @app.command()
 def settle(
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round file; - reads standard input.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="A round file, or a Poker history (.phh, .phhs); - reads input.")
+    ],
     rules: RulesFile = None,
     json: Json = False,
     transcript: Annotated[bool, typer.Option("--transcript", help="Every step with its section, too.")] = False,
     record: RecordFile = None,
+    phh: Annotated[
+        str | None, typer.Option("--phh", metavar="OUT", help="Poker: write the hand as a history (PHH) to a new file.")
+    ] = None,
 ) -> None:
     """Settle a round from listed hands, dice and decisions: what each wager returns, why, and by which section.
 
@@ -166,6 +177,9 @@ def settle(
     dice: one list a roll, or "no roll". dealer_low: the dealer's low hand, where hands are set in two. meters: what
     progressive meters show. irregularity: an id, or an object with id, when, step, card, seat.
 
+    Poker: chips (dollars by seat), button, seats with cards ("??" for one that nobody told), community, and actions:
+    everything in its order, "3 raise 6", "4 fold", "1 draw 2 5", "1 show".
+
     Keys of a game's own are listed by `feltwork rules GAME`; docs/round-file.md has examples.
 
     Example: echo '{"game": "three-card-poker", "seats": {"1": {"wagers": {"ante": 10}, "cards": ["As", "Kh", "Qd"],
@@ -173,7 +187,7 @@ def settle(
     """
     from feltwork.cli.settling import settle_file
 
-    settle_file(file, rules, record, as_json=json, with_transcript=transcript)
+    settle_file(file, rules, record, as_json=json, with_transcript=transcript, phh=phh)
 
 
 @app.command()
@@ -182,8 +196,11 @@ def play(
         str, typer.Argument(metavar="[GAME]", help="A game's id; without one you choose from a list.")
     ] = "",
     others: Annotated[
-        int, typer.Option("--with", "--seats", min=0, max=40, help="Automatic players who sit down beside you.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            "--with", "--seats", min=0, max=40, help="Automatic players who sit down beside you (poker: 5 unless told)."
+        ),
+    ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Watch: an automatic player takes your seat.")] = False,
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="Stop after so many rounds (--auto: 10 unless told).")
@@ -196,14 +213,20 @@ def play(
     rules: RulesFile = None,
     record: RecordFile = None,
     brief: Annotated[bool, typer.Option("--brief", help="One line a round, no cards.")] = False,
+    phh: Annotated[
+        str | None,
+        typer.Option("--phh", metavar="FOLDER", help="Poker: a history of each hand, as you saw it, in this folder."),
+    ] = None,
 ) -> None:
-    """Play a game against the house in the terminal.
+    """Play a game in the terminal: against the house, or Poker against automatic opponents.
 
     Example: feltwork play three-card-poker --with 2
+
+    Example: feltwork play poker --rules type=omaha_high,betting=pot_limit
     """
     from feltwork.cli.playing import Settings, play_game
 
-    play_game(game, Settings(others, auto, rounds, seed, bankroll, rules, record, brief))
+    play_game(game, Settings(others, auto, rounds, seed, bankroll, rules, record, brief, phh))
 
 
 @app.command()

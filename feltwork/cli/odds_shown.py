@@ -25,7 +25,7 @@ ABREAST = 8
 def show_odds(name: str, path: str | None, wager: str | None, *, anew: bool, as_json: bool) -> None:
     from feltwork.odds.study import study
 
-    game = feltwork.game(name)
+    game = feltwork.banked_game(name, "odds")
     stated = None if path is None else rules_under(path, game).stated
     with watched_work(game.name) as work:
         found = list(study(game, work, stated=stated, wager=wager, anew=anew))
@@ -143,7 +143,7 @@ def print_summary(screen: Console, found: list[WagerOdds]) -> None:
 def show_comparison(name: str, wager: str | None, *, as_json: bool) -> None:
     from feltwork.odds.comparison import comparison
 
-    game = feltwork.game(name)
+    game = feltwork.banked_game(name, "paytables to compare")
     with watched_work(game.name) as work:
         found = comparison(game, work, wager=wager)
     if as_json:
@@ -190,7 +190,7 @@ def _side_by_side(compared: Compared, first: int, many: int) -> Table:
 def write_par_sheet(name: str, path: str | None, out: str) -> None:
     from feltwork.odds.par_sheet import par_sheet
 
-    game = feltwork.game(name)
+    game = feltwork.banked_game(name, "a PAR sheet")
     stated = rules_under(path, game).stated
     verify_new(out)
     with watched_work(game.name) as work:

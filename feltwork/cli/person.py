@@ -37,6 +37,8 @@ HOUSE_WAY = ("h", "house", "house way")
 class Person:
     """Reads lines until one makes sense; everything it shows goes to the screen."""
 
+    decision_help = DECISION_HELP
+
     def __init__(self, name: str, screen: TableScreen, commands: Mapping[str, Callable[[], None]]) -> None:
         self.name, self._screen, self._commands = name, screen, commands
         self._last: dict[str, Cents] = {}
@@ -64,7 +66,7 @@ class Person:
         while True:
             try:
                 said = self._read()
-                if self._commanded(said, DECISION_HELP):
+                if self._commanded(said, self.decision_help):
                     continue
             except feltwork.Leaving:
                 if self._stays(question):
@@ -76,9 +78,12 @@ class Person:
                 self._screen.print("Type a word or its number; `help` helps.", style=RED)
                 continue
             try:
+                _verify_meant(said, question, round.game)
                 return parse_choice(said or question.default or "", question)
             except Refused as refused:
-                section = round.game.section_of_word(said) or refused.section
+                # A word of Poker has other paragraphs in each of its types; the question knows the right one.
+                section = None if round.game.nonbanked else round.game.section_of_word(said)
+                section = section or refused.section
                 self._screen.print(str(Refused(refused.what, refused.why, section, refused.instead)), style=RED)
 
     # Wagers.
@@ -205,6 +210,14 @@ class Person:
         else:
             return False
         return True
+
+
+def _verify_meant(said: str, question: feltwork.Question, game: feltwork.Game[Any, Any]) -> None:
+    """Refuse a word of the game that is not open here, rather than take it for the beginning of another one."""
+    tidy = " ".join(said.lower().split())
+    words = [word for point in game.decisions for word in point.words if tidy and word.startswith(tidy)]
+    if words and not any(action.word.startswith(tidy) for action in question.actions) and not question.find(tidy):
+        raise question.not_legal(words[0])
 
 
 def _ways(question: feltwork.Question) -> list[Any]:

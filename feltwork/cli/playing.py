@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +29,7 @@ LAST_ROUNDS = 10
 class Settings:
     """How the command was called."""
 
-    others: int
+    others: int | None
     auto: bool
     rounds: int | None
     seed: int | None
@@ -36,6 +37,7 @@ class Settings:
     rules: str | None
     record: str | None
     brief: bool
+    phh: str | None = None
 
 
 def play_game(name: str, settings: Settings) -> None:
@@ -49,7 +51,16 @@ def play_game(name: str, settings: Settings) -> None:
     except (EOFError, KeyboardInterrupt):
         screen.print("\nNo game chosen; good-bye.", style=QUIET)
         return
-    Visit(feltwork.game(picked), settings, screen, bankroll).stay()
+    game = feltwork.game(picked)
+    if game.nonbanked:
+        from feltwork.cli.poker_playing import PokerVisit
+        from feltwork.cli.poker_screen import PokerScreen
+
+        PokerVisit(game, settings, PokerScreen(YOUR_SEAT, brief=settings.brief), bankroll).stay()
+        return
+    if settings.phh is not None:
+        raise Refused(f"--phh with {game.name}", "the format is for Poker", instead="--record keeps any round")
+    Visit(game, settings, screen, bankroll).stay()
 
 
 def _choose(screen: TableScreen) -> str:
@@ -81,15 +92,21 @@ class Visit:
         self._settings, self._screen = settings, screen
         self._submission = rules_under(settings.rules, game)
         commands = {"why": self._why, "steps": self._steps, "rounds": self._rounds, "rules": self._rules}
-        self._person = None if settings.auto else Person("You", screen, commands)
+        self._person = None if settings.auto else self._seated(commands)
         you = self._person or feltwork.AutomaticPlayer("You")
         players: dict[int, feltwork.Player] = {YOUR_SEAT: you}
-        for index in range(settings.others):
+        for index in range(self._others()):
             seat, name = YOUR_SEAT + 1 + index, NEIGHBOURS[index % len(NEIGHBOURS)]
             players[seat] = feltwork.AutomaticPlayer(name if index < len(NEIGHBOURS) else f"{name} {seat}")
         self._session = feltwork.Session(
             game, players, bankroll=bankroll, rules=self._submission.rules, seed=settings.seed
         )
+
+    def _seated(self, commands: Mapping[str, Callable[[], None]]) -> Person:
+        return Person("You", self._screen, commands)
+
+    def _others(self) -> int:
+        return self._settings.others or 0
 
     def stay(self) -> None:
         self._greet()
@@ -112,11 +129,14 @@ class Visit:
         played = self._session.play_round(self._screen.watch)
         if played is None:
             return False
+        self._keep(played)
+        self._screen.show_settled(played)
+        return not (self._person and self._person.left)
+
+    def _keep(self, played: feltwork.Played) -> None:
         if self._settings.record is not None:
             recorded = feltwork.record(played.table, "practice" if self._session.practice else "live")
             append_lines(self._settings.record, [feltwork.record_line(recorded)])
-        self._screen.show_settled(played)
-        return not (self._person and self._person.left)
 
     def _greet(self) -> None:
         game, screen = self._session.game, self._screen

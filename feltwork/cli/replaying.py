@@ -7,14 +7,17 @@ from typing import Any
 import feltwork
 from feltwork.cli.files import file_name, read_text
 from feltwork.cli.look import GREEN, HEADING, QUIET, console, print_json
-from feltwork.cli.settling import show_result
+from feltwork.cli.settling import is_history, show_result
 
 
 def replay_file(path: str, *, as_json: bool, step: bool) -> None:
     """Every round is proved before the first is shown: a file with one altered round shows nothing."""
-    what = file_name(path)
-    listed = enumerate(feltwork.read_records(read_text(path), what), 1)
-    rounds = [_again(data, f"{what}, round {number}") for number, data in listed]
+    what, text = file_name(path), read_text(path)
+    if is_history(path, text):
+        rounds = [(hand.table, False) for hand in feltwork.Played.from_histories(text)]
+    else:
+        listed = enumerate(feltwork.read_records(text, what), 1)
+        rounds = [_again(data, f"{what}, round {number}") for number, data in listed]
     if as_json:
         print_json([_data(table, recorded) for table, recorded in rounds])
         return
@@ -30,7 +33,7 @@ def replay_file(path: str, *, as_json: bool, step: bool) -> None:
         if recorded:
             screen.print("The same as recorded: transcript and result, to the byte.", style=GREEN)
         else:
-            screen.print("A round file, settled now: there is no record to compare it with.", style=QUIET)
+            screen.print("A round file or a history, settled now: there is no record to compare it with.", style=QUIET)
         screen.print()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import feltwork
 from feltwork.cli.look import BRASS, HEADING, QUIET, console, grid, print_json
@@ -13,6 +13,22 @@ if TYPE_CHECKING:
 
 MOST_ABREAST = 4
 """Paytables side by side; more of them go below, so that no figure is cut."""
+NONBANKED_KEYS: Final = (
+    {
+        "id": "actions",
+        "about": "everything in the order it was done, each with its seat; instead of the seats' decisions, and then an"
+        " action out of turn is refused",
+        "permitted": '["3 raise 6", "4 fold", "1 call", "1 draw 2 5", "2 stand pat", "1 show", "2 muck"]; an amount'
+        " is what the player's bet of the betting round comes to",
+        "section": "553.8(c)",
+    },
+    {
+        "id": "seats",
+        "about": 'the cards of each seat; "??" is one that nobody told, as in a hand that was folded or mucked',
+        "permitted": '{"1": {"cards": ["As", "??"], "decisions": ["call", "fold"]}}',
+        "section": "553.16(d)",
+    },
+)
 COUNTS = ("wagers", "paytables", "options", "decisions", "irregularities")
 
 
@@ -37,6 +53,10 @@ def show_games(as_json: bool) -> None:
     screen.print(table)
     screen.print()
     screen.print("`feltwork rules GAME` says what each has; without @ and a chapter its newest edition.", style=QUIET)
+    for game in known:
+        if not game["banked"]:
+            text = f"{game['name']} is nonbanked: players play against each other, and the house takes a rake."
+            screen.print(text, style=QUIET)
     if coming:
         screen.print()
         screen.print("Regulated and not yet here:", style=HEADING)
@@ -55,9 +75,13 @@ def show_rules(name: str, path: str | None, as_json: bool) -> None:
 def print_rules(screen: Console, data: dict[str, Any]) -> None:
     """The rules of a game, in the order a player meets them."""
     screen.print(f"{data['name']}, chapter {data['chapter']}", style=f"{HEADING} {BRASS}")
-    screen.print(f"{data['positions']} betting positions (§ {data['positions_section']})", style=QUIET)
+    game = feltwork.game(f"{data['game']}@{data['edition']}")
+    places = "places for players, and a dealer who takes no part" if game.nonbanked else "betting positions"
+    screen.print(f"{data['positions']} {places} (§ {data['positions_section']})", style=QUIET)
     screen.print()
     _clauses(screen, "In short", data["in_short"])
+    if game.nonbanked:
+        _clauses(screen, "Posted at the table", _posted(game, data["rules"]))
     _clauses(screen, "Equipment", data["equipment"])
     _clauses(screen, "Opening the table", data["opening"])
     _wagers(screen, data["wagers"])
@@ -71,7 +95,16 @@ def print_rules(screen: Console, data: dict[str, Any]) -> None:
     _irregularities(screen, "Irregularities", data["irregularities"])
     _irregularities(screen, "Events", data["events"])
     _clocks(screen, data["clocks"])
-    _keys(screen, data["keys"])
+    _keys(screen, [*data["keys"], *(NONBANKED_KEYS if game.nonbanked else ())])
+
+
+def _posted(game: feltwork.Game[Any, Any], chosen: dict[str, Any]) -> list[dict[str, str]]:
+    """The signs of a nonbanked table: limits and rake."""
+    from feltwork.cli.pots_shown import limits_posted
+
+    rules = game.submission(chosen)
+    lines = [*limits_posted(rules), *feltwork.Session.sign(game, rules)]
+    return [{"section": section, "text": text} for section, text in lines]
 
 
 def _clauses(screen: Console, title: str, clauses: list[dict[str, str]]) -> None:
@@ -96,7 +129,7 @@ def _charts(screen: Console, charts: list[dict[str, Any]]) -> None:
 
 def _wagers(screen: Console, wagers: list[dict[str, Any]]) -> None:
     table = grid("Wagers", ("wager", "name", "from", "to", "about", "section"), right=("from", "to"))
-    for wager in wagers:
+    for wager in _side_pots_as_one(wagers):
         notes = [
             note for note, holds in (("required", wager["required"]), ("not offered", not wager["offered"])) if holds
         ]
@@ -105,6 +138,16 @@ def _wagers(screen: Console, wagers: list[dict[str, Any]]) -> None:
         table.add_row(wager["id"], wager["name"], *limits, about, wager["section"])
     screen.print(table)
     screen.print()
+
+
+def _side_pots_as_one(wagers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Nine side pots that differ by their number alone are one entry."""
+    side = [wager for wager in wagers if wager["id"].startswith("side_pot_")]
+    if not side:
+        return wagers
+    about = f"{side[0]['about']}: {', '.join(wager['id'] for wager in side)}"
+    ids = {"id": "side_pot_…", "name": f"Side pots 1 to {len(side)}", "about": about}
+    return [{**wager, **ids} if wager is side[0] else wager for wager in wagers if wager not in side[1:]]
 
 
 def _decisions(screen: Console, decisions: list[dict[str, Any]]) -> None:

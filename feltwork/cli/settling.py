@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import feltwork
-from feltwork.cli.files import append_lines, file_name, read_text
-from feltwork.cli.look import BRASS, QUIET, console, grid, net_text, print_json
+from feltwork.cli.files import append_lines, file_name, read_text, verify_new, write_new
+from feltwork.cli.look import BRASS, HEADING, QUIET, RED, console, grid, net_text, print_json
+from feltwork.cli.pots_shown import print_pots, print_reasons, print_stacks
 from feltwork.cli.submitting import rules_under
 from feltwork.terms.money import dollars, money
 from feltwork.terms.refusal import Refused
@@ -16,27 +18,84 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+HISTORIES: Final = (".phh", ".phhs")
 LEAST_REASON = 24
 """Fewer signs in a line make a reason hard to read."""
 
 
-def settle_file(path: str, rules: str | None, record: str | None, *, as_json: bool, with_transcript: bool) -> None:
-    data = feltwork.read_json(read_text(path), file_name(path))
-    if rules is not None and isinstance(data.get("game"), str):
-        data["rules"] = _merged(data, rules)
-    done = feltwork.settle(data)
+def settle_file(
+    path: str, rules: str | None, record: str | None, *, as_json: bool, with_transcript: bool, phh: str | None = None
+) -> None:
+    text = read_text(path)
+    if phh is not None:
+        verify_new(phh)
+    if is_history(path, text):
+        if rules is not None:
+            raise Refused(f"--rules with {file_name(path)}", "a history says what was played", instead="leave it out")
+        hands = feltwork.Played.from_histories(text)
+    else:
+        hands = [_settled(text, file_name(path), rules)]
     if record is not None:
-        append_lines(record, [feltwork.record_line(feltwork.record(done, "listed"))])
+        append_lines(record, [feltwork.record_line(feltwork.record(hand.table, "listed")) for hand in hands])
+    if phh is not None:
+        write_new(phh, _histories(hands))
     if as_json:
-        told = {"transcript": done.transcript} if with_transcript else {}
-        print_json({**done.result.to_json(), **told})
+        told = [_data(hand, with_transcript=with_transcript) for hand in hands]
+        print_json(told[0] if len(told) == 1 else told)
         return
     screen = console()
+    for hand in hands:
+        if len(hands) > 1:
+            screen.print(f"Hand {hand.number} of {len(hands)}", style=HEADING)
+        if with_transcript:
+            for line in hand.table.transcript:
+                screen.print(line)
+            screen.print()
+        show_result(screen, hand.table)
+        for line in _differences(hand):
+            screen.print(line, style=RED)
+
+
+def is_history(path: str, text: str) -> bool:
+    """By the name of the file; standard input by what it begins with: a round file is a JSON object."""
+    if path != "-":
+        return Path(path).suffix.lower() in HISTORIES
+    return bool(text.strip()) and text.lstrip()[0] != "{" and "variant" in text
+
+
+def _settled(text: str, what: str, rules: str | None) -> feltwork.Played:
+    data = feltwork.read_json(text, what)
+    if rules is not None and isinstance(data.get("game"), str):
+        data["rules"] = _merged(data, rules)
+    return feltwork.Played(1, feltwork.settle(data), {})
+
+
+def _histories(hands: list[feltwork.Played]) -> str:
+    """One hand as it is, several with a table each."""
+    if len(hands) == 1:
+        return hands[0].history()
+    return "\n".join(f"[{hand.number}]\n{hand.history()}" for hand in hands)
+
+
+def _data(hand: feltwork.Played, *, with_transcript: bool) -> dict[str, Any]:
+    told = hand.table.result.to_json()
+    if hand.bankrolls:
+        told["stacks"] = {str(seat): money(chips) for seat, chips in hand.bankrolls.items()}
+    if hand.told is not None:
+        told["as_recorded"] = not _differences(hand)
     if with_transcript:
-        for line in done.transcript:
-            screen.print(line)
-        screen.print()
-    show_result(screen, done)
+        told["transcript"] = hand.table.transcript
+    return told
+
+
+def _differences(hand: feltwork.Played) -> list[str]:
+    """Where a history tells other stacks at the end than the chapter brings."""
+    return [
+        f"seat {seat}: the history ends with {dollars(chips)}, chapter {hand.table.game.chapter} with "
+        f"{dollars(hand.bankrolls[seat])}"
+        for seat, chips in (hand.told or {}).items()
+        if chips != hand.bankrolls[seat]
+    ]
 
 
 def _merged(data: dict[str, Any], rules: str) -> dict[str, Any]:
@@ -57,6 +116,9 @@ def show_result(screen: Console, done: feltwork.RoundInPlay) -> None:
     """What a round came to, a table for each seat."""
     if done.result.void:
         screen.print("The round is void: stakes come back.", style=BRASS)
+    if done.game.nonbanked:
+        show_hand(screen, done)
+        return
     for seat in done.result.lines:
         player = done.round.players.get(seat)
         print_lines(screen, f"Seat {seat}{f', {player}' if player else ''}", done.result.lines[seat])
@@ -64,6 +126,29 @@ def show_result(screen: Console, done: feltwork.RoundInPlay) -> None:
         screen.print()
     for line in meter_lines(done.result):
         screen.print(line, style=QUIET)
+
+
+def show_hand(screen: Console, done: feltwork.RoundInPlay) -> None:
+    """A hand that players played against each other: the board, the pots, everybody's chips, and why."""
+    round = done.round
+
+    def who(seat: int) -> str:
+        return round.players.get(seat) or f"seat {seat}"
+
+    laid = {place.seat: " ".join(map(str, cards)) for place, cards in round.cards.items() if cards}
+    board = next((cards for place, cards in round.cards.items() if place.name == "community" and cards), ())
+    screen.print(round.rules.poker.name, style=f"{HEADING} {BRASS}")
+    if board:
+        screen.print(f"Board {' '.join(map(str, board))}")
+    screen.print()
+    if done.result.pots:
+        print_pots(screen, done.result, who)
+        screen.print()
+    print_stacks(screen, done.result, round.situation["chips"], who, cards=laid)
+    print_reasons(screen, done.result, who)
+    for line in meter_lines(done.result):
+        screen.print(line, style=QUIET)
+    screen.print()
 
 
 def meter_lines(result: feltwork.Result) -> list[str]:

@@ -44,7 +44,7 @@ class Asked:
 def show_simulation(asked: Asked, *, as_json: bool) -> None:
     from feltwork.odds.simulated import plan, simulated
 
-    game = feltwork.game(asked.game)
+    game = feltwork.banked_game(asked.game, "a simulation")
     rules = rules_under(asked.rules, game).rules
     with watched_work(game.name) as work:
         planned = plan(game, rules, work, wager=asked.wager, strategy=asked.strategy, procedure=asked.procedure)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show_strategy(name: str, path: str | None, *, as_json: bool) -> None:
     from feltwork.odds.games import analysis
 
-    game = feltwork.game(name)
+    game = feltwork.banked_game(name, "a strategy")
     rules = rules_under(path, game).rules
     with watched_work(game.name) as work:
         found = [(one, one.told()) for one in analysis(game.id).strategies(game, rules, work)]
@@ -91,7 +91,7 @@ def show_values(name: str, path: str | None, hand: str, dealer: str, community: 
     from feltwork.odds.strategy import situation_of
     from feltwork.odds.words import plain
 
-    game = feltwork.game(name)
+    game = feltwork.banked_game(name, "a strategy")
     rules = rules_under(path, game).rules
     found = analysis(game.id)
     situation = situation_of(game, hand, dealer, community, rules=rules)

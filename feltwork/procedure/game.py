@@ -447,7 +447,8 @@ class Game(ABC, Generic[R, P]):
         raise Refused(
             f"wager {shown(name)}",
             f"{self.name} has no such wager under chapter {self.chapter}",
-            instead="its wagers: " + ", ".join(wager.id for wager in self.wagers if wager.placed),
+            instead="its wagers: "
+            + (", ".join(wager.id for wager in self.wagers if wager.placed) or "none before the deal"),
         )
 
     def section_of_word(self, text: str) -> str | None:

@@ -27,6 +27,8 @@ class Result:
     awards: tuple[MeterAward, ...] = ()
     pots: tuple[Pot, ...] = ()
     """What was contended for, where players play against each other."""
+    stacks: dict[int, Cents] = field(default_factory=dict)
+    """What each seat has on the table afterwards, where the game is told what it had before."""
 
     @property
     def rake(self) -> Cents:
@@ -56,6 +58,8 @@ class Result:
         if self.pots:
             told["pots"] = [pot.to_json() for pot in self.pots]
             told["rake"], told["bad_beat"] = money(self.rake), money(self.contributions)
+        if self.stacks:
+            told["stacks"] = {str(seat): money(stack) for seat, stack in self.stacks.items()}
         if self.time_charges:
             told["time_charges"] = money(self.time_charges)
         if self.meters:
@@ -152,7 +156,11 @@ class RoundInPlay:
             raise RuntimeError("the round is not over")
         round = self.round
         lines = {seat: tuple(lines) for seat, lines in round.lines.items()}
-        return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards), tuple(round.pots))
+        net = {seat: sum(line.net for line in lines[seat]) for seat in lines}
+        chips = round.situation["chips"] if self.game.nonbanked else {}
+        stacks = {seat: chips[seat] + net[seat] for seat in lines if seat in chips}
+        pots = tuple(round.pots)
+        return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards), pots, stacks)
 
     def _advance(self, answer: Answer) -> None:
         self._step += 1

@@ -204,6 +204,8 @@ class ListedAnswers(Remaining):
         assert self._actions is not None
         if question.any_order:
             own = next((at for at, (seat, _) in enumerate(self._actions) if seat == question.seat), None)
+            if own is not None and question.why_closed(self._actions[own][1]):
+                raise question.not_legal(self._actions[own][1])
             if own is not None and question.find(self._actions[own][1]):
                 listed.append(self._actions[own][1])
                 del self._actions[own]

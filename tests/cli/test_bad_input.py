@@ -275,9 +275,9 @@ def test_a_round_file_may_not_contradict_the_submission(tmp_path: Path) -> None:
         ('[rules]\ntable_minimum = "5.00"', "it names no game"),
         ("game = 565", "565 is not the name of a game"),
         ('game = "spanish-21"', "it is for spanish-21@551, not for three-card-poker@565"),
-        ('game = "poker"', "not here yet"),
+        ('game = "whist"', "no such game"),
     ],
-    ids=["empty", "no game", "a number", "another game", "not here yet"],
+    ids=["empty", "no game", "a number", "another game", "no such game"],
 )
 @pytest.mark.parametrize("command", [["settle", "-"], ["rules", THREE], ["play", THREE, "--auto"]], ids=" ".join)
 def test_a_submission_for_no_game_or_another(command: list[str], text: str, told: str, tmp_path: Path) -> None:
@@ -319,8 +319,8 @@ PYTHON = (
         (a_round(rules={"decks": "x" * 10_000}), "…", "choose 1 or 2"),
         (a_round(rules={"x" * 10_000: 1}), "…", "options: "),
         (a_round(game="x" * 10_000), "no such game", "games: "),
-        (a_round(game="poker"), "regulated under chapter 553, and not here yet", "three-card-poker"),
-        (a_round(game="poker@553"), "regulated under chapter 553, and not here yet", "three-card-poker"),
+        (a_round(game="poker"), "Poker has no such wager under chapter 553", "its wagers"),
+        (a_round(game="poker@554"), "no edition of chapter 554", "poker@553"),
     ],
 )
 def test_refusals_speak_no_python_and_repeat_nothing_long(text: str, why: str, instead: str) -> None:

@@ -1,7 +1,7 @@
 """How an automatic opponent plays: by what its own cards promise, and by nothing that it can't see.
 
-Before the second round of cards charts say what a hand promises; later it is weighed against what others might hold, and
-a call against its price. Opponents differ by their seat: each has a temperament.
+Before the second round of cards charts say what a hand promises; later it is weighed against what others might hold,
+and a call against its price. Opponents differ by their seat: each has a temperament.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ FEW_OPPONENTS: Final = {1: 24, 2: 14, 3: 8}
 PRESSURE: Final = ((1, 0), (2, 8), (4, 16), (10, 24))
 """What is added to the strength needed where a call costs up to so many bets; more beyond."""
 GREAT_PRESSURE, BEST_HANDS, MOST_RAISES = 32, 97, 3
-CHEAP = 8
-A_RAISE_TELLS, A_BET_TELLS = 5, 12
+CHEAP, A_RAISE_ASKS = 8, 6
+A_RAISE_TELLS, A_BET_TELLS = 6, 24
 KEPT_FOR_LOW = WORST_LOW
 
 
@@ -86,7 +86,7 @@ def discards(kind: Kind, held: Sequence[Card]) -> tuple[int, ...]:
     >>> from feltwork.equipment.cards import parse_cards
     >>> from feltwork.games.poker.kinds import KINDS
     >>> high, low = KINDS["five_card_draw_high"], KINDS["five_card_draw_low"]
-    >>> discards(high, parse_cards("9s 9d Kc 4h 2s")), discards(high, parse_cards("9s 2s Ks 4s Kd"))
+    >>> discards(high, parse_cards("9s 9d Kc 4h 2s")), discards(high, parse_cards("9s 2s Ks 4s 9d"))
     ((3, 4, 5), (5,))
     >>> discards(low, parse_cards("As Ad 7c Kh 3s")), discards(low, parse_cards("9s 2s 3s 4s 5d"))
     ((2, 4), ())
@@ -148,13 +148,14 @@ class _Turn:
         """By the charts: the more a call costs, the better a hand has to be."""
         hand = self.hand
         showing = [card for seat in hand.contenders if seat != self.seat for card in hand.showing(seat)]
-        strength = promise(hand.kind, hand.told(self.seat), showing) + FEW_OPPONENTS.get(self.others, 0)
-        bets = self.cost / max(1, hand.table[LOW])
-        pressure = next((more for most, more in PRESSURE if bets <= most), GREAT_PRESSURE)
+        strength, few = promise(hand.kind, hand.told(self.seat), showing), FEW_OPPONENTS.get(self.others, 0)
+        bet = max(1, hand.table[LOW])
+        pressure = next((more for most, more in PRESSURE if self.cost <= most * bet), GREAT_PRESSURE)
         cheap = CHEAP if self.cost * 4 <= self.pot else 0
-        if strength >= min(BEST_HANDS, self.temper.raises + 6 * self.raises + pressure) and self._may_raise(strength):
+        again = A_RAISE_ASKS * self.raises
+        if strength + few // 2 >= min(BEST_HANDS, self.temper.raises + again + pressure) and self._may_raise(strength):
             return self._raise(strength)
-        if not self.cost or strength >= min(BEST_HANDS, self.temper.enters + pressure + 6 * self.raises - cheap):
+        if not self.cost or strength + few >= min(BEST_HANDS, self.temper.enters + again + pressure - cheap):
             return self._stay()
         return self._give_up()
 
@@ -189,7 +190,8 @@ class _Turn:
         return Decision(FOLD if self.cost and FOLD in self.actions else CHECK if CHECK in self.actions else CALL)
 
     def _may_raise(self, strength: int) -> bool:
-        return self._wager is not None and (self.raises < MOST_RAISES or strength >= BEST_HANDS)
+        most = MOST_RAISES + (strength > BEST_HANDS)
+        return self._wager is not None and self.raises < most
 
     @property
     def _wager(self) -> Action | None:

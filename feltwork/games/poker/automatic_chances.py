@@ -1,7 +1,7 @@
 """What a hand is worth in the middle of play: how often it is ahead of what others might hold, and what may still come.
 
-Only what the seat can see is looked at: its own cards, the community's, and up-cards. What others hold is tried out with
-a few hands out of the cards that are left, always the same ones, so that the same situation is judged the same.
+Only what the seat can see is looked at: its own cards, the community's, and up-cards. What others hold is tried out
+with a few hands out of the cards that are left, always the same ones, so that the same situation is judged the same.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def chances(hand: Hand, seat: int) -> list[int]:
         return [_drawn(hand.kind, own)] * len(others)
     comes = coming(hand.kind, own, shared, _cards_to_come(hand))
     if hand.kind.stud:
-        ahead = [_ahead_of(hand, seat, own, shared, other) for other in others]
+        ahead = [_ahead_of(hand, own, shared, other) for other in others]
     else:
         ahead = [_ahead(hand.kind, own, shared)] * len(others)
     return [now + (100 - now) * comes // 100 for now in ahead]
@@ -63,7 +63,7 @@ def together(single: Sequence[int]) -> int:
     >>> together([80, 50])
     40
     """
-    return prod(single) * 100 // 100 ** len(single)
+    return prod(single) * 100 // prod([100] * len(single))
 
 
 def coming(kind: Kind, own: Sequence[Card], shared: Sequence[Card], left: int) -> int:
@@ -117,7 +117,7 @@ def _held(kind: str, shared: tuple[Card, ...]) -> list[tuple[frozenset[Card], tu
     return [(frozenset(cards), _values(of, cards, shared)) for cards in tried]
 
 
-def _ahead_of(hand: Hand, seat: int, own: Sequence[Card], shared: Sequence[Card], other: int) -> int:
+def _ahead_of(hand: Hand, own: Sequence[Card], shared: Sequence[Card], other: int) -> int:
     """Against the up-cards of an opponent in stud, with what may lie below them."""
     up = {one: hand.showing(one) for one in hand.contenders}
     seen = {*own, *shared, *(card for cards in up.values() for card in cards)}

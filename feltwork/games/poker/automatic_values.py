@@ -52,15 +52,11 @@ def low_value(kind: Kind, own: Sequence[Card], shared: Sequence[Card]) -> int:
     """
     most = WORST_LOW if kind.qualifier else ACE
     if kind.hands is not Hands.TWO_AND_THREE:
-        return _low((*own, *shared), most)
-    return max(
-        (
-            _low((*two, *three), most)
-            for two in combinations(_under(own, most), 2)
-            for three in combinations(_under(shared, most), 3)
-        ),
-        default=0,
-    )
+        ranks = low_ranks((*own, *shared), most)
+        return _low(sorted(ranks)[:5]) if len(ranks) > 4 else 0
+    threes = [set(three) for three in combinations(low_ranks(shared, most), 3)]
+    twos = combinations(low_ranks(own, most), 2) if threes else ()
+    return max((_low(sorted(three | {*two})) for two in twos for three in threes if three.isdisjoint(two)), default=0)
 
 
 def low_ranks(cards: Iterable[Card], most: int = WORST_LOW) -> set[int]:
@@ -68,14 +64,8 @@ def low_ranks(cards: Iterable[Card], most: int = WORST_LOW) -> set[int]:
     return {low for card in cards if (low := LOW_ACE if card.rank == ACE else card.rank) <= most}
 
 
-def _under(cards: Iterable[Card], most: int) -> list[Card]:
-    return [card for card in cards if card.rank <= most or card.rank == ACE]
-
-
-def _low(cards: Sequence[Card], most: int) -> int:
-    ranks = sorted(low_ranks(cards, most))[:5]
-    if len(ranks) < 5:
-        return 0
+def _low(ranks: Sequence[int]) -> int:
+    """Five different ranks from the lowest up, as a number that is greater for the better hand."""
     value = 0
     for rank in reversed(ranks):
         value = value << 4 | 15 - rank

@@ -142,6 +142,8 @@ def _serve(
         if not _left(round, hand):
             yield from _reshuffle_discards(game, round, hand)
         cards = yield from round.deal(place, section, opening=False, may_be_untold=True)
+        if seat not in hand.contenders:  # the hand was lost while it was served
+            break
         hand.give(seat, cards[0] if cards else None, face_up=False)
     # Only now: a player is not served what the player has just discarded.
     round.cards[DISCARD] += told

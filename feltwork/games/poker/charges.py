@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from feltwork.equipment.cards import Card
-from feltwork.games.poker.betting import rake_of
+from feltwork.games.poker.betting import rake_pots
 from feltwork.games.poker.kinds import Hands, Kind
 from feltwork.games.poker.rules import (
     BY_PLAYER,
@@ -47,14 +47,14 @@ def rakes(rules: PokerRules, pots: Sequence[Cents], *, flop: bool) -> list[Cents
     """
     if rules.rake not in (PERCENTAGE, INCREMENTAL) or (rules.no_flop_no_rake and not flop):
         return [0] * len(pots)
-    left = rules.rake_most
-    if rules.rake == INCREMENTAL:
-        left = min(left, sum(taken for level, taken in rules.rake_levels if sum(pots) >= level))
-    taken = []
-    for pot in pots:
-        due = rake_of(pot, rules.rake_percent, rules.rake_unit, left) if rules.rake == PERCENTAGE else min(left, pot)
-        taken.append(due)
-        left -= due
+    taken = [0] * len(pots)
+    if rules.rake == PERCENTAGE:
+        rake_pots(list(pots), len(pots), rules.rake_percent, rules.rake_unit, rules.rake_most, taken)
+        return taken
+    left = min(rules.rake_most, sum(due for level, due in rules.rake_levels if sum(pots) >= level))
+    for number, pot in enumerate(pots):
+        taken[number] = min(left, pot)
+        left -= taken[number]
     return taken
 
 
@@ -106,8 +106,8 @@ def sign(rules: PokerRules) -> list[tuple[str, str]]:
 class BadBeat:
     """A Bad Beat and who is paid what of the fund."""
 
-    loser: int
-    winner: int
+    losers: tuple[int, ...]
+    winners: tuple[int, ...]
     shares: dict[int, Cents]
     words: str
 
@@ -124,36 +124,37 @@ def bad_beat(
     hole: Mapping[int, Sequence[Card]],
     dealt_in: Sequence[int],
 ) -> BadBeat | None:
-    """Whether the best losing hand is a Bad Beat, and the shares of its payout (§ 553.20(b)(3)).
+    """Whether a losing hand is a Bad Beat, and the shares of its payout (§ 553.20(b)(3)).
 
-    ``hands`` are those shown for the main pot. With no other player at the table, their share stays in the fund.
+    ``hands`` are those shown for the main pot. The best losing hand that qualifies is paid; hands that tie share. With
+    no other player at the table, their share stays in the fund.
     """
     if not rules.bad_beat or not winners or not fund:
         return None
-    beaten = {seat: best for seat, best in hands.items() if seat not in winners and best.high is not None}
-    if not beaten:
+    play = {
+        seat: best.high
+        for seat, best in hands.items()
+        if best.high and (not rules.bad_beat_hole_cards or _hole_cards_play(rules.poker, best, hole[seat]))
+    }
+    least = LEAST_BAD_BEAT[rules.bad_beat_hand].number
+    beaten = {seat: high for seat, high in play.items() if seat not in winners and high.number >= least}
+    won = tuple(seat for seat in winners if seat in play)
+    if not beaten or not won:
         return None
-    loser = max(beaten, key=lambda seat: _number(beaten[seat]))
-    winner = winners[0]
-    if _number(beaten[loser]) < LEAST_BAD_BEAT[rules.bad_beat_hand].number:
-        return None
-    if rules.bad_beat_hole_cards and not all(
-        _hole_cards_play(rules.poker, hands[seat], hole[seat]) for seat in (loser, winner)
-    ):
-        return None
+    lost = max(beaten.values(), key=lambda high: high.number)
+    losers = tuple(seat for seat, high in beaten.items() if high.number == lost.number)
+    others = tuple(seat for seat in dealt_in if seat not in (*losers, *won))
     payout = fund * rules.bad_beat_paid // WHOLE
-    shares = {loser: payout * rules.bad_beat_loser // WHOLE, winner: payout * rules.bad_beat_winner // WHOLE}
-    others = [seat for seat in dealt_in if seat not in (loser, winner)]
-    for seat in others:
-        shares[seat] = payout * rules.bad_beat_table // WHOLE // len(others)
-    lost, won = beaten[loser].high, hands[winner].high
-    assert lost is not None
-    assert won is not None
-    return BadBeat(loser, winner, shares, f"{lost.words} loses to {won.words}")
+    parts = ((losers, rules.bad_beat_loser), (won, rules.bad_beat_winner), (others, rules.bad_beat_table))
+    shares = {seat: payout * part // WHOLE // len(seats) for seats, part in parts for seat in seats}
+    return BadBeat(losers, won, shares, f"{lost.words} loses to {play[won[0]].words}")
 
 
-def _number(best: Best) -> int:
-    return best.high.number if best.high is not None else -1
+def qualifies_for_bad_beat(rules: PokerRules, best: Best | None) -> bool:
+    """Whether a hand is high enough to be a Bad Beat, should it lose."""
+    if not rules.bad_beat or best is None or best.high is None:
+        return False
+    return best.high.number >= LEAST_BAD_BEAT[rules.bad_beat_hand].number
 
 
 def _hole_cards_play(kind: Kind, best: Best, hole: Sequence[Card]) -> bool:

@@ -54,7 +54,7 @@ TO_ACT: Final = DecisionPoint(
     sections={ALL_IN: "8(b)(4)", CHECK: "10(g)", FOLD: "16(j)(1)"},
 )
 TO_FORCE: Final = DecisionPoint(
-    "forced_bet", "10(d)", "make the forced bet", (FORCED_BET, BET_WORD), default=FORCED_BET
+    "forced_bet", "10(d)", "make the forced bet", (FORCED_BET, BET_WORD, ALL_IN), default=FORCED_BET
 )
 TO_DRAW: Final = DecisionPoint("draw", "13(g)", "discard as many cards as you choose, or keep all", (DRAW, STAND_PAT))
 TO_SHOW: Final = DecisionPoint("showdown", "16(d)", "show the hand, or concede the pot", (SHOW, MUCK), any_order=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from feltwork.games.poker import betting
-from feltwork.games.poker.charges import bad_beat, contribution, rake_section, rakes
+from feltwork.games.poker.charges import bad_beat, contribution, qualifies_for_bad_beat, rake_section, rakes
 from feltwork.games.poker.description import BAD_BEAT, MAIN_POT, MUCK, SHOW, TO_SHOW, UNCALLED, side_pot
 from feltwork.games.poker.hand import Hand
 from feltwork.games.poker.rules import NO_KILL, PokerRules
 from feltwork.games.poker.showdown import Best, Division, best_of, divide_pot
-from feltwork.procedure.action import Action
+from feltwork.procedure.action import Action, Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
 from feltwork.procedure.pot import Pot
@@ -130,18 +130,9 @@ def _showdown(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[dict[i
     for seat in clockwise_from(hand.contenders, first):
         if seat not in hand.contenders:
             continue
-        best, pots = _best(hand, seat), form(hand)
-        wins = _could_win(hand, seat, best, shown, pots)
-        needed = any(_last(hand, seat, pot) for pot in pots)
-        show = Action(SHOW, section, "the hand is laid open", also=("table",))
-        muck = Action(MUCK, section, "the pot is conceded and the hand discarded unseen", also=("concede",))
-        must = hand.rules.show_all_hands or needed
-        default = SHOW if wins or must else MUCK
-        question = TO_SHOW.question(
-            seat, *((show,) if must else (show, muck)), prompt=_told(best), default=default, moot=must or wins
-        )
+        best = _best(hand, seat)
         answers = yield from round.ask_until(
-            lambda seat=seat, question=question: [question] if seat in hand.contenders else [],  # type: ignore[misc]
+            lambda seat=seat: [_to_show(hand, seat, section, shown)] if seat in hand.contenders else [],  # type: ignore[misc]
             section,
             Point.REVEAL,
         )
@@ -155,6 +146,24 @@ def _showdown(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[dict[i
         shown[seat] = best or _UNTOLD
         yield from round.reveal(Place.at(seat), section)
     return shown
+
+
+def _to_show(hand: Hand, seat: int, section: str, shown: Mapping[int, Best]) -> Question:
+    """What a seat is asked at the showdown, as the hand stands when it is asked: others may have lost theirs since."""
+    best, pots = _best(hand, seat), form(hand)
+    wins = _could_win(hand, seat, best, shown, pots)
+    must = hand.rules.show_all_hands or any(_last(hand, seat, pot) for pot in pots)
+    show = Action(SHOW, section, "the hand is laid open", also=("table",))
+    muck = Action(MUCK, section, "the pot is conceded and the hand discarded unseen", also=("concede",))
+    # Nobody who says nothing loses a share of the fund by it.
+    default = SHOW if wins or must or qualifies_for_bad_beat(hand.rules, best) else MUCK
+    question = TO_SHOW.question(
+        seat, *((show,) if must else (show, muck)), prompt=_told(best), default=default, moot=must or wins
+    )
+    if not must:
+        return question
+    why = "these rules disclose every hand" if hand.rules.show_all_hands else "nobody else is left to award the pot to"
+    return replace(question, closed={MUCK: (why, section)})
 
 
 def _told(best: Best | None) -> str:
@@ -194,7 +203,7 @@ def _could_win(hand: Hand, seat: int, best: Best | None, shown: Mapping[int, Bes
 
 def _divide(hand: Hand, pot: Formed, shown: Mapping[int, Best], amount: Cents) -> Division:
     hands = {seat: shown[seat] for seat in pot.eligible if seat in shown}
-    if len(hands) < 2:
+    if len(hands) < 2 and not any(best.words for best in hands.values()):
         # Where even the last hand for a pot was lost at the showdown, whoever contended for it first has it.
         alone = next(iter(hands), pot.eligible[0])
         return Division({alone: amount}, (alone,), (), amount, 0)
@@ -233,7 +242,7 @@ def _award(
                 why += f"; {dollars(rake)} of the pot was raked"
         else:
             why, section = _lost(hand, seat, pot, division, shown)
-        line = Line(pot.name, put, share, None, f"{_called(pot)}: {why}", game.at(section))
+        line = Line(pot.name, put, share, None, why, game.at(section))
         yield from round.settle(seat, [line], order)
 
 
@@ -294,7 +303,7 @@ def _pay_bad_beat(
     for seat, share in beaten.shares.items():
         if not share:
             continue
-        who = "the losing hand" if seat == beaten.loser else "the winner" if seat == beaten.winner else "dealt in"
+        who = "the losing hand" if seat in beaten.losers else "the winner" if seat in beaten.winners else "dealt in"
         round.award(BAD_BEAT, seat, BAD_BEAT, share, round.meters[BAD_BEAT] - share)
         yield from round.settle(seat, [Line.bonus(BAD_BEAT, share, None, f"Bad Beat, {who}", section)], section)
 

@@ -25,7 +25,7 @@ from feltwork.games.poker.rules import PokerRules
 from feltwork.games.poker.wagers import put_away
 from feltwork.procedure.irregularity import Irregularity, Outcome, Voided
 from feltwork.procedure.place import Place
-from feltwork.procedure.request import Ask, Deal, Declared, Request
+from feltwork.procedure.request import Ask, Deal, Declared, Point, Request
 from feltwork.procedure.round import Round, Steps
 from feltwork.terms.refusal import Refused
 
@@ -41,6 +41,8 @@ def verify_declared(
     """Refuse an irregularity that cannot be true of the hand as it stands."""
     hand, id = round.own, irregularity.id
     what = f"irregularity {id}"
+    if request.point in (Point.SHUFFLE, Point.CUT):
+        return
     if not isinstance(hand, Hand):
         raise Refused(what, "no hand has begun", irregularity.section, "declare it once the cards are dealt")
     if id in (WRONG_START, PLAYER_MISSED) and len(hand.wagered) > 1:
@@ -53,6 +55,9 @@ def verify_declared(
         raise Refused(what, f"seat {seat} holds no live hand", irregularity.section, "a seat that contends")
     if id in (STRING_BET, SINGLE_CHIP, "amount_differs") and hand.turn != seat:
         raise Refused(what, f"it is the turn of seat {hand.turn}", irregularity.section, f"seat {hand.turn}")
+    if id == SINGLE_CHIP and not hand.to_call(seat):
+        why = "no bet is there that the chip could call: it is a bet of its worth"
+        raise Refused(what, why, irregularity.section, "leave it out, and tell the bet")
     if id == OUT_OF_TURN and hand.turn == seat:
         raise Refused(what, f"it is the turn of seat {seat}", irregularity.section, "another seat, or its decision")
     if id in (STUD_HOLE_CARD, THIRD_HOLE_CARD):

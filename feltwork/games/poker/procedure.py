@@ -46,6 +46,7 @@ from feltwork.procedure.round import Round, Steps
 from feltwork.procedure.seats import clockwise_from
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents, dollars
+from feltwork.terms.refusal import Refused
 
 
 class Poker(Game[PokerRules]):
@@ -58,6 +59,7 @@ class Poker(Game[PokerRules]):
     positions = POSITIONS
     positions_section = "2(a)"
     cards_section = "3(a)"
+    ends_by = "7(e)(6)"
     nonbanked = True
     least_players = 2
     stub_leaves = True
@@ -148,6 +150,15 @@ class Poker(Game[PokerRules]):
             return irregularity
         outcome = "it is the up-card and the second card is dealt face down"
         return replace(irregularity, section=self.at("16(l)"), outcome=outcome)
+
+    def _verify_seats(self, round: Round[PokerRules]) -> None:
+        """Each type has its own most of players."""
+        kind = round.rules.poker
+        for seat in round.seats:
+            if seat > kind.players:
+                why = f"{kind.name} has {kind.players} players at most"
+                raise Refused(f"seat {seat}", why, self.at(kind.seated), f"seats 1 to {kind.players}")
+        super()._verify_seats(round)
 
     def verify_wagers(self, round: Round[PokerRules]) -> None:
         verify_taking_part(self, round)

@@ -55,7 +55,10 @@ def best_of(kind: Kind, own: Sequence[Card], shared: Sequence[Card]) -> Best:
     if kind.high:
         ranked = [(rank_exactly_five(five), five) for five in hands]
         high = max((rank for rank, _ in ranked), key=lambda rank: rank.number)
-        high_cards = max((five for rank, five in ranked if rank == high), key=by_highest)
+        # In hold'em a player's own cards count before others of the same rank, whatever their suits.
+        mine = set(own) if kind.hands is Hands.ANY_WITH_COMMUNITY else set()
+        alike = [five for rank, five in ranked if rank == high]
+        high_cards = max(alike, key=lambda five: (len(mine.intersection(five)), by_highest(five)))
     if kind.low:
         lows = [(rank_exactly_five_low(five), five) for five in hands]
         low = max((rank for rank, _ in lows), key=lambda rank: rank.number)

@@ -57,8 +57,9 @@ def _verify_chips(game: Poker, round: Round[PokerRules]) -> None:
         if left < 0:
             why = f"the time charge is {money(charged[seat])}"
             raise Refused(f"seat {seat}: {money(chips[seat])}", why, game.at("15(b)(3)"), "bring more chips")
-        if seat in active(round) and left < needed:
-            why = f"it takes {money(needed)}: the ante, the largest blind or forced bet, and one bet at the minimum"
+        dead = sum(round.rules.blinds[:-1]) if str(seat) in round.situation["missed_blinds"] else 0
+        if seat in active(round) and left < needed + dead:
+            why = f"it takes {money(needed + dead)}: what is posted, and one bet at the minimum"
             instead = "the seat is not dealt in, or more chips are brought between rounds"
             raise Refused(f"seat {seat}: {money(left)}", why, section, instead)
 
@@ -75,6 +76,10 @@ def _verify_as_told(game: Poker, round: Round[PokerRules]) -> None:
     told = () if posted is None else (*posted.antes, *posted.blinds, posted.forced, posted.first)
     if stray := [seat for seat in told if seat and seat not in active(round)]:
         raise Refused(f"posted: seat {stray[0]}", "it is not dealt in", game.at("8(a)"), "seats that are")
+    for key in ("inactive", "missed_blinds"):
+        for seat in situation[key]:
+            if int(seat) not in round.seats:
+                raise Refused(f"{key}: seat {seat}", "nobody sits there", game.at("8(a)"), "a seat that is taken")
     if situation["missed_blinds"] and not rules.missed_blinds:
         why = "under these rules a player who missed blinds waits for the blind"
         raise Refused("missed_blinds", why, game.at("16(q)"), "list the seat as inactive")

@@ -9,7 +9,7 @@ from feltwork.games.poker import betting
 from feltwork.games.poker.charges import rake_section, rakes
 from feltwork.games.poker.description import ANTE, BET, BLIND, FORCED, TO_ACT, TO_FORCE
 from feltwork.games.poker.ending import pot_amounts
-from feltwork.games.poker.hand import ALL_IN, BET_WORD, CHECK, FOLD, FORCED_BET, RAISE, Hand
+from feltwork.games.poker.hand import ALL_IN, BET_WORD, CALL, CHECK, FOLD, FORCED_BET, RAISE, Hand
 from feltwork.games.poker.kinds import Opens, Street
 from feltwork.games.poker.options import Posts
 from feltwork.games.poker.rules import INCREMENTAL, PokerRules
@@ -175,9 +175,19 @@ def _questions(hand: Hand, street: Street, section: str) -> list[Question]:
         told += f", {dollars(hand.to_call(seat))} to call"
     alone = [action.word for action in actions] == [CHECK]
     question = TO_ACT.question(seat, *actions, prompt=told, moot=alone, default=CHECK if alone else "")
+    return [replace(question, closed=_closed(hand, seat, section))]
+
+
+def _closed(hand: Hand, seat: int, section: str) -> dict[str, tuple[str, str]]:
+    """What is not open to a seat now, and why."""
+    cost = hand.to_call(seat)
+    closed = {CHECK: (f"{dollars(cost)} has to be called", section)} if cost else {}
+    if not cost:
+        closed[CALL] = ("there is no bet to call", section)
+        closed[FOLD] = ("whoever acts first bets or checks", section)
     if why := hand.why_no_raise(seat):
-        question = replace(question, closed=dict.fromkeys((BET_WORD, RAISE, ALL_IN), why))
-    return [question]
+        closed |= dict.fromkeys((BET_WORD, RAISE, ALL_IN), why)
+    return closed
 
 
 def _act(game: Poker, round: Round[PokerRules], hand: Hand, seat: int, decision: Decision) -> Steps[None]:
