@@ -564,6 +564,16 @@ def test_553_16_d_who_concedes_unseen_has_no_bad_beat() -> None:
     assert not awards(play(four, *course, "1 muck", **told))  # type: ignore[arg-type]
 
 
+def test_553_16_d_silence_shows_a_hand_that_may_be_a_bad_beat() -> None:
+    course = ("3 fold", "4 fold", "1 call", "2 all in", "1 call")
+    told = {"rules": BAD_BEAT, "hole": QUADS, "community": QUADS_BOARD, "meters": {"bad_beat": "999"}}
+    four = (100, 100, 100, 100)
+    assert awards(play(four, *course, **told)) == {1: 500_00, 2: 250_00, 3: 125_00, 4: 125_00}  # type: ignore[arg-type]
+    without = {**told, "rules": {**BAD_BEAT, "bad_beat": False}, "meters": {}}
+    lines = play(four, *course, **without).result.lines[1]  # type: ignore[arg-type]
+    assert [line.why for line in lines] == ["conceded at the showdown"]
+
+
 def test_553_20_f_the_shift_supervisor_verifies_it_first() -> None:
     course = Course(["3 fold", "4 fold", "1 all in", "2 call"], QUADS, QUADS_BOARD)
     course.run(seated((100, 100, 100, 100), BAD_BEAT, meters={"bad_beat": "10"}))
