@@ -70,7 +70,7 @@ tests: $(VENV)/.test $(VENV)/.chromium
 check-long: $(VENV)/.test ## the checks that take longer, every property with all its examples: above an hour on two cores
 	FELTWORK_EXAMPLES=all $(BIN)/pytest -n 2 --dist worksteal -m 'long or hypothesis'
 
-bench: $(VENV)/.bench ## hands, odds, simulated rounds, the ledger and a live table, each beside its peers
+bench: $(VENV)/.bench ## hands, odds, simulated rounds, hands of Poker, the ledger and a live table, each beside its peers
 	@$(BIN)/python -m bench
 
 odds: $(VENV)/.run ## write docs/odds.md anew: every game, wager and paytable

@@ -97,6 +97,11 @@ class Permission(StrEnum):
     ASSIGN_SUPERVISION = "assign_supervision"
     SET_SUPERVISION = "set_supervision"
     RECORD_DIRECTOR = "record_director"
+    KEEP_POKER_TABLE = "keep_poker_table"
+    COUNT_BAD_BEAT = "count_bad_beat"
+    VERIFY_BAD_BEAT = "verify_bad_beat"
+    PAY_BAD_BEAT = "pay_bad_beat"
+    SHOW_BAD_BEAT = "show_bad_beat"
     SEE_TRAINING = "see_training"
     TEACH = "teach"
     MARK_TABLE_TEST = "mark_table_test"
@@ -383,6 +388,25 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         ),
         Permission.RECORD_DIRECTOR: Rule(
             "record who leads a mandatory department, with the key employee licence", "465a.11(b)", COMPLIANCE
+        ),
+        # Nonbanked poker.
+        Permission.KEEP_POKER_TABLE: Rule(
+            "post the sign of a Poker table, open and close it, verify the time charges collected there",
+            "553.15(b)(3)(v)",
+            FLOORPERSONS,
+        ),
+        Permission.COUNT_BAD_BEAT: Rule(
+            "count a table's contributions to a Bad Beat payout",
+            "553.20(d)",
+            CAGE | _roles(_R.DEALER),
+            FLOORPERSONS,
+        ),
+        Permission.VERIFY_BAD_BEAT: Rule(
+            "verify a Bad Beat hand as the Poker shift supervisor", "553.20(f)", PIT_BOSSES
+        ),
+        Permission.PAY_BAD_BEAT: Rule("pay a verified Bad Beat", "553.20(g)", CAGE | _roles(_R.FINANCE)),
+        Permission.SHOW_BAD_BEAT: Rule(
+            "adjust the displayed amount of a Bad Beat payout", "553.20(h)(1)", _roles(_R.FINANCE), FLOORPERSONS
         ),
         # Training.
         Permission.SEE_TRAINING: Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from feltwork.database.database import Unit
+from feltwork.wagering import poker_audit
 from feltwork.wagering.audit import Comparison, Found, pairs
 
 
@@ -61,5 +62,6 @@ COMPARISONS: Final[tuple[Comparison, ...]] = (
     ("boxes that wait to be counted", "465a.25(m)", _waiting),
     ("currency counted", "465a.25(m)", _counted),
     ("invalid vouchers and coupons counted", "465a.25(a)(3)(ix)", _instruments),
+    *poker_audit.COMPARISONS,
 )
-"""What the audit compares beside the house's own."""
+"""What the audit compares beside the house's own; what poker keeps comes last."""

@@ -14,6 +14,7 @@ from feltwork.database.database import Unit
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering.house import Answer, House
+from feltwork.wagering.table_kinds import TableKind as ElectronicKind
 from feltwork.wagering.terminals import verify_name
 from feltwork.wagering.voucher_records import today
 
@@ -52,8 +53,11 @@ def register(house: House, id: UUID, by: Person, number: str, game: str, kind: s
         raise Refused(f"table {number}", "it names no game", "601a.9(b)", "state the game")
 
     def act(unit: Unit) -> Answer:
-        if unit.row("select from wagering.gaming_table where id = %s", (number,)) is not None:
-            raise Refused(f"table {number}", "a hybrid gaming table has this number", "465a.18(c)", "choose another")
+        row = unit.row("select kind from wagering.gaming_table where id = %s", (number,))
+        if row is not None:
+            other = ElectronicKind(row["kind"]).words
+            why = f"{'an' if other[0] in 'aeiou' else 'a'} {other} has this number"
+            raise Refused(f"table {number}", why, "465a.18(c)", "choose another")
         new = unit.run(
             "insert into cage.felt_table (number, game, kind, registered_by) values (%s, %s, %s, %s)"
             " on conflict do nothing",

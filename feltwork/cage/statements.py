@@ -36,6 +36,8 @@ from feltwork.terms.shown import shown
 from feltwork.wagering import accounts
 from feltwork.wagering.house import Answer, House, options
 from feltwork.wagering.reports import DayReport, begun, day_report_in
+from feltwork.wagering.table_kinds import TableKind
+from feltwork.wagering.time_charges import undropped_on
 from feltwork.wagering.voucher_records import today
 
 SECTION: Final = "601a.9(b)"
@@ -119,9 +121,8 @@ def _rows(unit: Unit, day: date, of: RevenueClass, report: DayReport, invalid: M
     if of is RevenueClass.TERMINALS:
         return _of_terminals(report, invalid)
     rows = [_stated_row(one) for one in stated(unit, day, of)]
-    if of is RevenueClass.NONBANKING and (charged := report.total.rake + report.total.time_charges):
-        figures = {"time_charges": money(report.total.time_charges), "rake": money(report.total.rake)}
-        rows.insert(0, _row("Poker on terminals", charged, figures))
+    if of is RevenueClass.NONBANKING:
+        rows = [*_of_poker(report), *rows]
     if (kind := _COUNTED.get(of)) is not None:
         drop = {one.place: one for one in counted(unit, day, kind)}
         for row in rows:
@@ -139,13 +140,31 @@ def _stated_row(one: StatedRevenue) -> Content:
     return {**_row(one.subject, one.net, told["figures"], told["corrects"]), "id": told["id"], "why": one.why}
 
 
+def _of_poker(report: DayReport) -> list[Content]:
+    """Electronic poker tables one by one; what was charged at no such table stands in a row of its own."""
+    rows, left_time, left_rake = [], report.total.time_charges, report.total.rake
+    for one in report.tables:
+        if one.kind is TableKind.ELECTRONIC_POKER_TABLE:
+            time, rake = one.figures.time_charges, one.figures.rake
+            left_time, left_rake = left_time - time, left_rake - rake
+            figures = {"time_charges": money(time), "rake": money(rake)}
+            if one.figures.revenue_corrected:
+                figures["revenue_corrected"] = money(one.figures.revenue_corrected)
+            rows.append(_row(one.gaming_table, one.figures.revenue, figures))
+    if left_time or left_rake:
+        figures = {"time_charges": money(left_time), "rake": money(left_rake)}
+        rows.insert(0, _row("Poker on terminals", left_time + left_rake, figures))
+    return rows
+
+
 def _of_terminals(report: DayReport, invalid: Mapping[str, Cents]) -> list[Content]:
     """Terminals by the table at which they are played; what poker charged is nonbanking, and stands there."""
     rows, left = [], report.total.revenue - report.total.rake - report.total.time_charges
     for one in report.tables:
         net = one.figures.revenue - one.figures.rake - one.figures.time_charges
         left -= net
-        rows.append(_row(one.gaming_table, net, {}))
+        if one.kind is TableKind.HYBRID_GAMING_TABLE:
+            rows.append(_row(one.gaming_table, net, {}))
     if left:
         rows.append(_row("at no table", left, {}))
     rows += [
@@ -218,6 +237,10 @@ def _lacks(unit: Unit, day: date, content: Content) -> list[str]:
     there = {(one["class"], row["subject"]) for one in content["classes"] for row in one["rows"] if not row["corrects"]}
     found += [
         f"table {one.number} is not stated" for one in felt_tables(unit, day) if (one.kind, one.number) not in there
+    ]
+    found += [
+        f"time charges of table {row['gaming_table']} wait for a floorperson (§ 553.15(b)(3)(v))"
+        for row in undropped_on(unit, day)
     ]
     removed = removed_tables(unit, day)
     found += [

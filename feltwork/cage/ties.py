@@ -15,7 +15,7 @@ from typing import Any, Final
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import Cents, money
 from feltwork.wagering import accounts
-from feltwork.wagering.reports import Figures
+from feltwork.wagering.reports import REVENUE_ACCOUNTS, Figures
 
 Readings = dict[str, dict[str, int]]
 """By terminal and meter, in cents."""
@@ -97,7 +97,7 @@ from side where debit <> 'progressive_cost' and credit <> 'progressive_cost'
 
 
 def _moved(unit: Unit, day: date) -> Cents:
-    revenue = ["table_win", "progressive", accounts.INSTRUMENTS_COUNTED]
+    revenue = [*REVENUE_ACCOUNTS, accounts.INSTRUMENTS_COUNTED]
     found: Cents = unit.value(_MOVED, {"day": day, "revenue": revenue})
     return found
 

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from feltwork.wagering.house import House
 
 CENTS = frozenset(
-    {"amount", "available", "balance", "balances", "moved", "reset", "returned", "seed", "shows", "still_due", "wagers"}
-)
+    {
+        "amount", "available", "awards", "balance", "balances", "contributions", "maintained", "moved", "rake", "reset",
+        "returned", "seed", "shows", "stakes", "still_due", "time_charges", "wagers",
+    }
+)  # fmt: skip
 """What in an answer is money: whole cents inside, dollars on the outside."""
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from feltwork.wagering.audit import Audit
-    from feltwork.wagering.reports import DayReport, Figures
+    from feltwork.wagering.reports import DayReport, Figures, OfTable
 
 COLUMNS = {"deposited": "deposited", "winnings": "winnings", "losing": "losing wagers", "withdrawn": "withdrawn"}
 """Figures that stand in the table of tables and terminals; all of them follow for the whole house."""
@@ -71,7 +71,7 @@ def _print_day(screen: Console, report: DayReport) -> None:
     screen.print()
     heads = [*COLUMNS.values(), "revenue"]
     lists = (
-        ("table", [(one.gaming_table, one.edition, one.figures) for one in report.tables]),
+        ("table", [(one.gaming_table, _game_at(one), one.figures) for one in report.tables]),
         ("terminal", [(one.asset_number, " ".join(one.tables), one.figures) for one in report.terminals]),
     )
     for name, rows in lists:
@@ -82,6 +82,13 @@ def _print_day(screen: Console, report: DayReport) -> None:
             screen.print(made)
             screen.print()
     _print_total(screen, report)
+
+
+def _game_at(one: OfTable) -> str:
+    """The game of a table; where it is no hybrid gaming table, that too."""
+    from feltwork.wagering.table_kinds import TableKind
+
+    return one.edition if one.kind is TableKind.HYBRID_GAMING_TABLE else f"{one.edition}, no hybrid table"
 
 
 def _amounts(figures: Figures) -> Iterator[str]:
@@ -96,6 +103,7 @@ def _print_total(screen: Console, report: DayReport) -> None:
     for name, (about, section) in HEADINGS.items():
         value = report.total.figure(name)
         asked_for = name in ("opening", "closing") or (section or "").startswith(report.section)
+        asked_for &= name not in ("pots_won", "pots_lost")  # between players: of interest where there were any
         if value is not None and (value or asked_for):
             made.add_row(about, net_text(value) if name == "revenue" else money(value), section or "")
     screen.print(made)

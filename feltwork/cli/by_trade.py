@@ -17,7 +17,7 @@ from typer.models import TyperInfo
 SECTIONS: Final = {
     "Games": ("games", "rules", "settle", "play", "replay", "submission"),
     "What wagers cost": ("odds", "compare", "strategy", "par-sheet", "simulate"),
-    "Live tables": ("serve", "house", "table", "terminal", "round", "payout", "voucher", "progressives"),
+    "Live tables": ("serve", "house", "table", "terminal", "round", "poker", "payout", "voucher", "progressives"),
     "People": ("person", "device", "trail"),
     "Books": ("report", "meters", "recall", "audit", "ledger", "database"),
     "Slot operations": ("asset", "movement", "device-list", "floor-plan", "ram-clear"),

@@ -97,10 +97,10 @@ def list_tables(*, as_json: bool) -> None:
     if as_json:
         print_json([one.to_json() for one in found])
         return
-    made = grid("", ("table", "game", "terminals", "newest round"), right=("terminals",))
+    made = grid("", ("table", "game", "kind", "terminals", "newest round"), right=("terminals",))
     for one in found:
         newest = "" if one.round is None else f"{one.round}, {one.state}"
-        made.add_row(one.table, one.edition, str(one.terminals), newest)
+        made.add_row(one.table, one.edition, one.kind.in_full, str(one.terminals), newest)
     console().print(made if found else "No table is open; `feltwork table open --help` says how.")
 
 

@@ -21,7 +21,8 @@ def show(*, as_json: bool) -> None:
 
         def read(unit: Any) -> dict[str, Any]:
             waiting = unit.rows(
-                "select t.asset_number from wagering.terminal t where not exists (select from wagering.clearance c"
+                "select t.asset_number from wagering.electronic_wagering_terminal t"
+                " where not exists (select from wagering.clearance c"
                 " where c.subject = 'terminal ' || t.asset_number and c.kind = 'connected') order by 1"
             )
             return {

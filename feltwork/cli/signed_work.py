@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from feltwork.cli.at_house import carry_out, in_operation, open_house
 from feltwork.cli.look import print_json
@@ -53,6 +53,30 @@ def acting(house: House, by: str, permission: Permission, what: Callable[[], str
     verify(person, permission, other)
     about = {} if other is None else {"beside": other.sign_in_name}
     return Acting(house, person, str(permission), what(), about)
+
+
+def with_keys(house: House, id: UUID, by: str, keys: Sequence[str], content: Mapping[str, Any], what: str) -> House:
+    """The house as somebody changes its system: by any name where it is tried out, by two keys in operation.
+
+    What 605a.2(b) puts under two keys is asked for, approved and used up in the unit that does it.
+    """
+    if not in_operation(house):
+        return house
+    from feltwork.access import approvals
+    from feltwork.access.permissions import Permission
+    from feltwork.web.acting import Acting
+
+    person = signed(house.database, by)
+    holders = [signed(house.database, key) for key in keys]
+    request, asked = uuid5(id, "request"), dict(content)
+
+    def approved(unit: Unit) -> None:
+        approvals.ask(unit, request, person, Permission.SYSTEM_CHANGE, asked, what)
+        for holder in holders:
+            approvals.approve(unit, request, holder)
+        approvals.use(unit, request, person, Permission.SYSTEM_CHANGE, asked)
+
+    return Acting(house, person, str(Permission.SYSTEM_CHANGE), what, {"request": str(request)}, approved)
 
 
 def read_at_house(work: Callable[[Unit], Any], what: str) -> Any:

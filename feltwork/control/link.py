@@ -150,7 +150,7 @@ def connect_terminals(unit: Unit, only: str | None = None) -> int:
 
 
 _WRONG: Final = """
-select t.asset_number, l.stopped, s.should from wagering.terminal t
+select t.asset_number, l.stopped, s.should from wagering.electronic_wagering_terminal t
 cross join control.link l
 left join lateral (
     select c.action from control.command c where c.terminal = t.asset_number order by c.number desc limit 1

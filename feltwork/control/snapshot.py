@@ -17,7 +17,7 @@ from feltwork.wagering.voucher_records import today
 _TERMINALS: Final = """
 select t.asset_number, t.gaming_table, t.enabled, t.holds, ordered.action as ordered,
     c.subject is not null as connected, coalesce(l.told, false) as silent, m.meters
-from wagering.terminal t
+from wagering.electronic_wagering_terminal t
 join (select terminal, jsonb_object_agg(meter, value) as meters from wagering.meter group by terminal) m
     on m.terminal = t.asset_number
 left join lateral (
@@ -29,7 +29,7 @@ order by t.asset_number collate "C"
 """
 _TABLES: Final = """
 select g.id, g.edition, g.holds, o.glance ->> 'phase' as phase, ordered.action as ordered
-from wagering.gaming_table g
+from wagering.hybrid_gaming_table g
 left join live.owner o on o.gaming_table = g.id
 left join lateral (
     select k.action from control.command k where k.gaming_table = g.id order by k.number desc limit 1

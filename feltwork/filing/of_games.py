@@ -1,4 +1,4 @@
-"""Kinds of filings about Rules Submissions, new games, waivers (521, 601a.2)."""
+"""Kinds of filings about Rules Submissions, new games, waivers, Bad Beat payouts (521, 601a.2, 553.20)."""
 
 from __future__ import annotations
 
@@ -131,4 +131,24 @@ WAIVER_PETITION: Final = Kind(
     never_before=True,
 )
 
-KINDS: Final[tuple[Kind, ...]] = (RULES_SUBMISSION, NEW_GAME_REQUEST, WAIVER_PETITION)
+BAD_BEAT_DISCONTINUATION: Final = Kind(
+    "bad_beat_discontinuation",
+    "procedures for discontinuing a Bad Beat payout",
+    "553.20(i)",
+    (
+        Item("pools", "the pools that it is for, or all, one a line", "553.20(i)", "texts"),
+        Item("contributions", "how contributions from pots are terminated", "553.20(i)", "long_text"),
+        Item(
+            "amounts",
+            "how what a pool holds is paid to Poker patrons, or transferred to another Bad Beat payout",
+            "553.20(i)",
+            "long_text",
+        ),
+    ),
+    _FILES,
+    (Authority.BOARD,),
+    (Authority.BOARD,),
+    never_before=True,
+)
+
+KINDS: Final[tuple[Kind, ...]] = (RULES_SUBMISSION, NEW_GAME_REQUEST, WAIVER_PETITION, BAD_BEAT_DISCONTINUATION)

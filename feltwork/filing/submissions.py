@@ -14,7 +14,7 @@ from feltwork.database.database import Row, Unit
 from feltwork.filing.filings import Filing, filings, in_force_of
 from feltwork.filing.of_games import RULES_SUBMISSION
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import holds, progressives
+from feltwork.wagering import bad_beat, holds, progressives
 from feltwork.wagering.voucher_records import today
 
 SUPERSEDED: Final = "rules_superseded"
@@ -85,12 +85,14 @@ def adopt(unit: Unit, table: str, filing: Filing, by: str) -> None:
 
 
 def verify_can_change(unit: Unit, table: str) -> None:
-    """Refuse other rules while a round is going on at a table, or a progressive is linked whose meter they set."""
+    """Refuse other rules while a round is going on at a table, or what is linked to it rests on those in force."""
     going_on = "select number from wagering.round where gaming_table = %s and state in ('betting', 'closed')"
     if (number := unit.value(going_on, (table,))) is not None:
         raise Refused(f"table {table}", f"round {number} is going on", "601a.2", "settle or void it first")
     if progressives.linked_to(unit, table) is not None:
         raise Refused(f"table {table}", "it is linked to a progressive", "605a.7(a)", "unlink it first")
+    if bad_beat.linked_to(unit, table) is not None:
+        raise Refused(f"table {table}", "it is linked to a Bad Beat pool", "553.20(c)", "unlink it first")
 
 
 def hold_superseded(unit: Unit, table: str, filing: Filing, by: str) -> None:

@@ -23,6 +23,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering import terminals
 from feltwork.wagering.progressives import linked_to
+from feltwork.wagering.table_kinds import verify_hybrid
 
 _ASSET_NUMBER: Final = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 _K: Final = DeviceKind
@@ -254,8 +255,10 @@ def _verify_configuration(unit: Unit, kind: DeviceKind, installed: Configuration
     if kind is not _K.ELECTRONIC_WAGERING_TERMINAL and installed.tables:
         raise Refused("tables", f"a {kind.words} reaches none", "605a.1", "only a terminal is connected to tables")
     for table in (*installed.tables, *([gaming_table] if gaming_table else [])):
-        if unit.row("select from wagering.gaming_table where id = %s", (table,)) is None:
+        row = unit.row("select kind from wagering.gaming_table where id = %s", (table,))
+        if row is None:
             raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
+        verify_hybrid(row["kind"], table)
     if kind is _K.ELECTRONIC_WAGERING_TERMINAL:
         if installed.games:
             why = "a terminal's follow from the Rules Submissions of its tables"

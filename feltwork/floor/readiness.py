@@ -33,9 +33,9 @@ def _late(one: Due) -> Refused:
 def _not_ready(unit: Unit) -> list[Refused]:
     """Terminals and hybrid gaming tables of the house that no device stands for, or that nobody inspected."""
     rows = unit.rows(
-        "select t.asset_number as name, 'terminal' as what, d.asset_number as device from wagering.terminal t"
-        " left join floor.device d on d.asset_number = t.asset_number"
-        " union all select g.id, 'table', d.asset_number from wagering.gaming_table g"
+        "select t.asset_number as name, 'terminal' as what, d.asset_number as device"
+        " from wagering.electronic_wagering_terminal t left join floor.device d on d.asset_number = t.asset_number"
+        " union all select g.id, 'table', d.asset_number from wagering.hybrid_gaming_table g"
         " left join floor.device d on d.gaming_table = g.id order by 2, 1"
     )
     found, states = [], conditions.states(unit)

@@ -16,8 +16,8 @@ from feltwork.wagering.voucher_records import today
 
 _HERE: Final = (
     "select 'electronic_wagering_system' as kind"
-    " union select 'electronic_wagering_terminal' from wagering.terminal"
-    " union select 'hybrid_gaming_table' from wagering.gaming_table"
+    " union select 'electronic_wagering_terminal' from wagering.electronic_wagering_terminal"
+    " union select 'hybrid_gaming_table' from wagering.hybrid_gaming_table"
     " union select kind from floor.device"
 )
 _BEFORE_USE: Final = "605a.2(c)"

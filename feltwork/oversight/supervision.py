@@ -206,6 +206,7 @@ def _table(unit: Unit, one: Table, now: Mapping[str, list[str]]) -> dict[str, An
         "table": one.name,
         "game": one.game_name,
         "class": one.of,
+        "kind": one.words,
         "felt": one.felt,
         "open": one.felt or is_open(unit, one.name),
         "dealer": None if one.felt else dealer_of(unit, one.name),

@@ -1,4 +1,4 @@
-"""Every table game that the house offers with a dealer: hybrid gaming tables and tables with felt, by one name each."""
+"""Every table game that the house offers with a dealer: electronic tables and tables with felt, by one name each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from feltwork.floor.table_count import table_count
 from feltwork.regulation.catalogue import catalogue
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+from feltwork.wagering.table_kinds import TableKind
 
 Class = Literal["banking", "nonbanking"]
 _OTHER_NAMES: Final = {
@@ -34,10 +35,17 @@ class Table:
     game_name: str
     of: Class
     felt: bool
+    kind: TableKind | None = None
+    """What it is, where it has no felt."""
+
+    @property
+    def words(self) -> str:
+        """What it is, where hybrid gaming tables stand beside others."""
+        return "table with felt" if self.kind is None else self.kind.in_full
 
     @property
     def columns(self) -> tuple[str | None, str | None]:
-        """Hybrid gaming table and felt table, as rows have them."""
+        """Electronic table and felt table, as rows have them."""
         return (None, self.name) if self.felt else (self.name, None)
 
 
@@ -54,13 +62,18 @@ def game_id(name: str) -> str:
 
 
 def floor_tables(unit: Unit) -> dict[str, Table]:
-    """Hybrid gaming tables, and the felt tables of this gaming day, by name."""
-    hybrid = unit.rows("select id, edition from wagering.gaming_table order by id")
+    """Electronic tables, and the felt tables of this gaming day, by name."""
+    electronic = unit.rows("select id, edition, kind from wagering.gaming_table order by id")
     found = [
         Table(
-            row["id"], id, game(row["edition"]).name, "banking" if catalogue()[id].banked else "nonbanking", felt=False
+            row["id"],
+            id,
+            game(row["edition"]).name,
+            "banking" if catalogue()[id].banked else "nonbanking",
+            felt=False,
+            kind=TableKind(row["kind"]),
         )
-        for row in hybrid
+        for row in electronic
         for id in [row["edition"].partition("@")[0]]
     ]
     found += [Table(one.number, game_id(one.game), one.game, one.kind, felt=True) for one in felt_tables(unit)]

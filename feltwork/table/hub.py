@@ -133,7 +133,7 @@ class Hub:
         rows = self.house.database.run(
             lambda unit: unit.rows(
                 "select t.id, o.glanced_at < clock_timestamp() - %s::interval as silent"
-                " from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id",
+                " from wagering.hybrid_gaming_table t left join live.owner o on o.gaming_table = t.id",
                 (_HANGS_AFTER,),
             ),
             "tables",

@@ -70,7 +70,10 @@ def _can_change(unit: Unit, table: str) -> bool:
 
 
 def is_open(unit: Unit, table: str) -> bool:
-    """Whether a table is open for gaming, by its journal."""
+    """Whether a table is open for gaming: by its journal, an electronic poker table by its session."""
+    session = "select from wagering.poker_session where gaming_table = %s and closed_at is null"
+    if unit.row(session, (table,)) is not None:
+        return True
     last = unit.row(
         "select kind from live.journal where gaming_table = %s and kind = any(%s) order by number desc limit 1",
         (table, [str(Kind.OPENED), str(Kind.CLOSED)]),

@@ -14,6 +14,7 @@ from feltwork.procedure.game import MOST_TERMINALS
 from feltwork.table.setup import Setup
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer, House
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.wagering.terminals import terminal
 
 
@@ -29,9 +30,10 @@ def set_up(house: House, id: UUID, table: str, setup: Setup, made_by: str) -> An
 
 def keep_setup(unit: Unit, table: str, setup: Setup) -> None:
     """The same inside a unit of work: a new table and its setup come together."""
-    row = unit.row("select edition from wagering.gaming_table where id = %s", (table,))
+    row = unit.row("select edition, kind from wagering.gaming_table where id = %s", (table,))
     if row is None:
         raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
+    verify_hybrid(row["kind"], table)
     setup.verify(game(row["edition"]))
     unit.run(
         "insert into live.setup (gaming_table, content) values (%s, %s)"
@@ -46,7 +48,8 @@ def position_of(unit: Unit, asset_number: str) -> tuple[str, int]:
     row = unit.row("select gaming_table, seat from live.position where terminal = %s", (asset_number,))
     if row is not None and row["gaming_table"] == at.gaming_table:
         return at.gaming_table, row["seat"]
-    unit.run("select from wagering.gaming_table where id = %s for update", (at.gaming_table,))
+    row = unit.only("select kind from wagering.gaming_table where id = %s for update", (at.gaming_table,))
+    verify_hybrid(row["kind"], at.gaming_table, "sit down with `feltwork poker sit`")
     unit.run("delete from live.position where terminal = %s", (asset_number,))
     most, section = _positions(unit, at.gaming_table)
     taken = {

@@ -64,6 +64,41 @@ def table_win(gaming_table: str) -> str:
     return f"table_win/{gaming_table}"
 
 
+def table_stakes(gaming_table: str) -> str:
+    """Liability: what is reserved of game accounts while a hand of poker is on; it is freed again, and never moves."""
+    return f"table_stakes/{gaming_table}"
+
+
+def poker_pot(gaming_table: str) -> str:
+    """Liability, empty after every posting: the pots of a hand, which its winners, the rake and the fund divide."""
+    return f"poker_pot/{gaming_table}"
+
+
+def poker_revenue(gaming_table: str) -> str:
+    """Revenue: rake and verified time charges of an electronic poker table, as its drop box holds them (553.15)."""
+    return f"poker_revenue/{gaming_table}"
+
+
+def rake_area(gaming_table: str) -> str:
+    """Revenue: time charges that wait in the rake area for a floorperson's verification (553.15(b)(3)(iv), (v))."""
+    return f"rake_area/{gaming_table}"
+
+
+def bad_beat_box(gaming_table: str) -> str:
+    """Liability, never below zero: contributions of a table's pots that are not counted yet (553.20(c))."""
+    return f"bad_beat_box/{gaming_table}"
+
+
+def bad_beat(pool: str) -> str:
+    """Liability, never below zero: what finance maintains for a Bad Beat payout; it is the players' (553.20(e))."""
+    return f"bad_beat/{pool}"
+
+
+def bad_beat_due(pool: str) -> str:
+    """Liability, never below zero: Bad Beat payouts that wait to be verified or paid (553.20(f))."""
+    return f"bad_beat_due/{pool}"
+
+
 def tips(pool: str) -> str:
     """Liability: tips held for a pool of dealers (465a.19(g)(2))."""
     return f"tips/{pool}"
@@ -109,8 +144,20 @@ IMPREST_ISSUED: Final = "imprest_issued"  # imprest fund to cage
 IMPREST_RETURNED: Final = "imprest_returned"  # cage to imprest fund
 TIP: Final = "tip"  # game account to tips
 TIPS_DISTRIBUTED: Final = "tips_distributed"  # tips to cage or payroll; what: who gets it
-POKER_RAKE: Final = "poker_rake"  # from a pot
-POKER_TIME_CHARGE: Final = "poker_time_charge"  # from a player's account
+TABLE_STAKES: Final = "table_stakes"  # pending: game account to table stakes; always voided
+POKER_BET: Final = "poker_bet"  # game account to poker pot; what: the pot
+POKER_BET_RETURNED: Final = "poker_bet_returned"  # poker pot to game account: as much as the player bet there
+POKER_POT_WON: Final = "poker_pot_won"  # poker pot to game account: what was won of others' bets
+POKER_RAKE: Final = "poker_rake"  # from a pot: poker pot to poker revenue
+POKER_TIME_CHARGE: Final = "poker_time_charge"  # from a player's account: game account to rake area
+POKER_TIME_DROPPED: Final = "poker_time_dropped"  # rake area to poker revenue, once verified
+BAD_BEAT_CONTRIBUTION: Final = "bad_beat_contribution"  # poker pot to bad beat box
+BAD_BEAT_COUNTED: Final = "bad_beat_counted"  # bad beat box to bad beat
+BAD_BEAT_DUE: Final = "bad_beat_due"  # bad beat to bad beat due: awarded, not verified yet
+BAD_BEAT_REFUSED: Final = "bad_beat_refused"  # bad beat due to bad beat: the hand was no Bad Beat
+BAD_BEAT_PAID: Final = "bad_beat_paid"  # bad beat due to cage
+BAD_BEAT_CREDITED: Final = "bad_beat_credited"  # bad beat due to game account
+BAD_BEAT_MOVED: Final = "bad_beat_moved"  # a discontinued pool to another
 BOX_COLLECTED: Final = "box_collected"  # boxes collected from bill box; what: the box
 BOX_COUNTED: Final = "box_counted"  # cage from boxes collected; what: the box
 COUNT_OVER: Final = "count_over"  # cage from count over short: more than was metered

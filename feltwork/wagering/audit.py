@@ -223,7 +223,9 @@ def _wagers_at_tables(unit: Unit) -> Found:
         " join wagering.round r on r.id = w.round"
         " where not exists (select from ledger.transfer t where t.resolves = w.id) group by r.gaming_table",
         "select split_part(account, '/', 2) as key, sum(expected) as amount from ledger.balance_part"
-        " where account like 'table\\_win/%%' group by account",
+        " where account like 'table\\_win/%%' group by account"
+        " union all select split_part(account, '/', 2), expected from ledger.balance"
+        " where account like 'table\\_stakes/%%'",
     )
 
 

@@ -182,10 +182,23 @@ def cleared(unit: Unit, subject: Subject) -> set[str]:
     return {row["kind"] for row in unit.rows("select kind from wagering.clearance where subject = %s", (str(subject),))}
 
 
+AT_POKER: Final = frozenset({"boxed", "filed"})
+"""Conditions of an electronic poker table and its positions. The others are electronic wagering terminals', which are
+those of a hybrid gaming table (605a.1)."""
+
+
 def missing(unit: Unit, subject: Subject) -> list[Condition]:
     """The conditions that something does not meet."""
     has = cleared(unit, subject)
-    return [one for one in CONDITIONS.values() if one.what == subject.what and one.kind not in has]
+    table = subject.name
+    if subject.what == "terminal":
+        table = unit.value("select gaming_table from wagering.terminal where asset_number = %s", (subject.name,))
+    poker = unit.value("select wagering.is_poker(%s)", (table,))
+    return [
+        one
+        for one in CONDITIONS.values()
+        if one.what == subject.what and one.kind not in has and (not poker or one.kind in AT_POKER)
+    ]
 
 
 def _condition(subject: Subject, kind: str) -> Condition:

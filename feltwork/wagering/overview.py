@@ -13,6 +13,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering.house import House
 from feltwork.wagering.recall import LAST_OUTCOME, STATE, Correction, correction
+from feltwork.wagering.table_kinds import TableKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,13 @@ class TableAtAGlance:
     terminals: int
     round: int | None
     state: str | None
+    kind: TableKind = TableKind.HYBRID_GAMING_TABLE
     holds: tuple[str, ...] = ()
     """Why no wager is taken there."""
 
     def to_json(self) -> dict[str, Any]:
-        return {**{name: getattr(self, name) for name in self.__slots__}, "holds": list(self.holds)}
+        told = {name: getattr(self, name) for name in self.__slots__}
+        return {**told, "kind": self.kind.in_full, "holds": list(self.holds)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +129,13 @@ def tables(house: House) -> list[TableAtAGlance]:
 
     def read(unit: Unit) -> list[TableAtAGlance]:
         rows = unit.rows(
-            "select t.id as table, t.edition, r.number as round, r.state, t.holds,"  # noqa: S608 - our own text
+            "select t.id as table, t.edition, t.kind, r.number as round, r.state, t.holds,"  # noqa: S608 - our own text
             " (select count(*) from wagering.terminal e where e.gaming_table = t.id) as terminals"
             f" from wagering.gaming_table t left join lateral (select r.number, {STATE} from wagering.round r"
             f"{LAST_OUTCOME} where r.gaming_table = t.id order by r.number desc limit 1) r on true"
             ' order by t.id collate "C"'
         )
-        return [TableAtAGlance(**{**row, "holds": _reasons(row)}) for row in rows]
+        return [TableAtAGlance(**{**row, "kind": TableKind(row["kind"]), "holds": _reasons(row)}) for row in rows]
 
     found: list[TableAtAGlance] = house.read(read, "the tables")
     return found

@@ -32,6 +32,7 @@ from feltwork.wagering.round_at_table import (
     seats,
     voided,
 )
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.wagering.terminals import Terminal, lock, verify_usable
 from feltwork.wagering.terminals import existing as existing_terminal
 
@@ -224,6 +225,7 @@ class _Batch:
         at = existing_terminal(self.terminals, placement.asset_number)
         verify_usable(at, self.balances[at.payout_due][0], leaving=not placement.wagers)
         going_on = self.going_on
+        verify_hybrid(going_on.kind, going_on.gaming_table, "table stakes are brought with `feltwork poker sit`")
         if placement.wagers:
             verify_free(going_on.holds, f"table {going_on.gaming_table}")
         seat = self._own_seat(at) if wanted.takes_back else placement.seat

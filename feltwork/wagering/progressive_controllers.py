@@ -23,6 +23,7 @@ from feltwork.wagering.progressives import (
     seed_transfer,
     shown_by,
 )
+from feltwork.wagering.table_kinds import verify_hybrid
 
 _RESET, _RATE = "progressive_reset", "rate_of_progression"
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,40}")
@@ -194,9 +195,10 @@ def _verify_same(to: Row, table: str, at: Row) -> str:
 
 def _table_between_rounds(unit: Unit, table: str) -> Row:
     """The table, locked so that no round begins: every wager of a round feeds and draws on one meter."""
-    row = unit.row("select edition, rules from wagering.gaming_table where id = %s for update", (table,))
+    row = unit.row("select edition, rules, kind from wagering.gaming_table where id = %s for update", (table,))
     if row is None:
         raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
+    verify_hybrid(row["kind"], table, "a Bad Beat payout has a pool of its own, `feltwork poker pool`")
     number = unit.value(
         "select number from wagering.round where gaming_table = %s and state in ('betting', 'closed')", (table,)
     )

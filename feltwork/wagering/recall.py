@@ -41,6 +41,7 @@ LAST_OUTCOME: Final = (
     " order by o.version desc limit 1) o on true"
 )
 """Joined to a round ``r``: the outcome that holds, and why it is not the first where it is not."""
+_FREED: Final = ("table_stakes", "voided")
 STATE: Final = "case when o.void then 'void' else r.state end as state"
 """A settled round that turned out void is void."""
 
@@ -123,7 +124,19 @@ def _wagers(unit: Unit, round: UUID, seat: int) -> tuple[tuple[str, Cents, str],
         " order by w.placed_at, w.id",
         (round, seat),
     )
-    return tuple((row["wager"], row["amount"], row["phase"]) for row in rows)
+    # Table stakes are never posted: what was bet of them has lines of its own, and the rest lay there all the while.
+    return tuple(
+        (row["wager"], row["amount"], "came back" if (row["wager"], row["phase"]) == _FREED else row["phase"])
+        for row in rows
+    )
+
+
+def _seen_from(seat: int, shown: dict[str, Any]) -> dict[str, Any]:
+    """What a player saw: where players hold cards against each other, the own ones and those that lay open."""
+    if "own" not in shown:
+        return shown
+    own = shown["own"].get(str(seat))
+    return {"places": {**shown["places"], **({f"seat {seat}": own} if own else {})}}
 
 
 def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledRound:
@@ -137,7 +150,7 @@ def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledR
         opened_at=row["opened_at"],
         seat=row["seat"],
         wagers=wagers,
-        shown=row["laid"] or row["shown"] or {},
+        shown=_seen_from(row["seat"], row["laid"] or row["shown"] or {}),
         lines=tuple(result.get("lines", ())),
         net=result.get("net"),
         corrected=correction(row),

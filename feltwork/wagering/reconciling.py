@@ -28,6 +28,7 @@ from feltwork.wagering.round_at_table import (
     voided,
     wagers_by_seat,
 )
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.wagering.terminals import Terminal, verify_enabled
 
 Expected = Mapping[int, Mapping[str, Cents]]
@@ -68,6 +69,7 @@ def reconcile(
 
     def act(unit: Unit) -> Answer:
         at_seat, going_on = lock_round(unit, round)
+        verify_hybrid(going_on.kind, going_on.gaming_table)
         verify_closed(going_on)
         staked = open_wagers(unit, round)
         _verify_expected(going_on, at_seat, staked, wanted)

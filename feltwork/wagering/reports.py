@@ -18,6 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.report import write_csv as write_csv
 from feltwork.wagering import accounts
 from feltwork.wagering.house import House, options
+from feltwork.wagering.table_kinds import TableKind
 from feltwork.wagering.terminals import terminal
 from feltwork.wagering.voucher_records import today
 
@@ -27,12 +28,16 @@ HEADINGS: Final[Mapping[str, tuple[str, str | None]]] = {
     "losing": ("collected as losing wagers", "605a.2(d)(7)(iii)"),
     "time_charges": ("poker time charges", "605a.2(d)(7)(iv)(A)"),
     "rake": ("poker rake", "605a.2(d)(7)(iv)(B)"),
+    "pots_won": ("won from others in poker pots", "605a.2(d)(7)(ii)"),
+    "pots_lost": ("lost to others in poker pots", "605a.2(d)(7)(iii)"),
     "withdrawn": ("withdrawn from game accounts", "605a.2(d)(7)(v)"),
     "revenue": ("gross table game revenue", "605a.2(d)(7)(vi)"),
     "vigorish": ("vigorish", "605a.5(d)(12)"),
     "tips": ("tips to the dealers", "465a.19(g)(2)"),
     "by_hand": ("of the winnings, paid by hand", "465a.26(b)"),
     "from_meters": ("of the winnings, from progressive meters", "605a.7(a)"),
+    "bad_beat_contributions": ("from poker pots to Bad Beat payouts", "553.20(c)"),
+    "bad_beats": ("Bad Beat payouts into game accounts", "553.20(g)"),
     "vouchers_voided": ("vouchers voided, back in game accounts", "461a.8(d)"),
     "corrected": ("corrections of game accounts", None),
     "revenue_corrected": ("of the revenue, corrections", None),
@@ -44,7 +49,10 @@ HEADINGS: Final[Mapping[str, tuple[str, str | None]]] = {
 REVENUE_BY: Final = ("601a.9(b)(3)", "601a.9(e)")
 """What makes the net revenue of terminals part of gross table game revenue, apart from that of felt tables."""
 
-_REVENUE: Final = frozenset({"table_win", "progressive"})
+POKER: Final = frozenset({"pots_won", "pots_lost", "time_charges", "rake", "bad_beat_contributions", "bad_beats"})
+"""Figures that only a poker table has. What players win and lose in pots is between them, and no revenue."""
+
+REVENUE_ACCOUNTS: Final = frozenset({"table_win", "progressive", "poker_revenue", "rake_area"})
 """What players are paid from, and lose to. A progressive's growth and its seed, from progressive_cost, are neither."""
 
 
@@ -58,11 +66,16 @@ class Figures:
     losing: Cents = 0
     time_charges: Cents = 0
     rake: Cents = 0
+    pots_won: Cents = 0
+    """Beyond what the winners had bet in those pots themselves."""
+    pots_lost: Cents = 0
     withdrawn: Cents = 0
     vigorish: Cents = 0
     tips: Cents = 0
     by_hand: Cents = 0
     from_meters: Cents = 0
+    bad_beat_contributions: Cents = 0
+    bad_beats: Cents = 0
     vouchers_voided: Cents = 0
     corrected: Cents = 0
     revenue_corrected: Cents = 0
@@ -79,8 +92,8 @@ class Figures:
     @property
     def change(self) -> Cents:
         """By how much the day's figures change game accounts. What is paid by hand never enters one."""
-        came = self.deposited + self.winnings - self.by_hand + self.vouchers_voided
-        went = self.losing + self.vigorish + self.time_charges + self.withdrawn + self.tips
+        came = self.deposited + self.winnings - self.by_hand + self.vouchers_voided + self.pots_won + self.bad_beats
+        went = self.losing + self.vigorish + self.time_charges + self.withdrawn + self.tips + self.pots_lost
         return came - went + self.corrected
 
     @property
@@ -106,6 +119,11 @@ class OfTable:
     gaming_table: str
     edition: str
     figures: Figures
+
+    @property
+    def kind(self) -> TableKind:
+        poker = self.edition.startswith("poker@")
+        return TableKind.ELECTRONIC_POKER_TABLE if poker else TableKind.HYBRID_GAMING_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +158,8 @@ class DayReport:
             "day": self.day.isoformat(),
             "over": self.over,
             "tables": [
-                {"table": one.gaming_table, "game": one.edition, **one.figures.to_json()} for one in self.tables
+                {"table": one.gaming_table, "kind": one.kind.in_full, "game": one.edition, **one.figures.to_json()}
+                for one in self.tables
             ],
             "terminals": [
                 {"terminal": one.asset_number, "tables": list(one.tables), **one.figures.to_json()}
@@ -268,6 +287,11 @@ _COUNTED: Final[Mapping[str, tuple[tuple[str, int], ...]]] = {
     accounts.TIP: (("tips", 1),),
     accounts.POKER_RAKE: (("rake", 1),),
     accounts.POKER_TIME_CHARGE: (("time_charges", 1),),
+    accounts.POKER_BET: (("pots_lost", 1),),
+    accounts.POKER_BET_RETURNED: (("pots_lost", -1),),
+    accounts.POKER_POT_WON: (("pots_won", 1),),
+    accounts.BAD_BEAT_CONTRIBUTION: (("bad_beat_contributions", 1),),
+    accounts.BAD_BEAT_CREDITED: (("bad_beats", 1),),
 }
 
 
@@ -285,7 +309,7 @@ def _counted(row: Row) -> Iterable[tuple[str, int]]:
 def _corrected(debit: str, credit: str) -> Iterable[tuple[str, int]]:
     """What a correction does to game accounts and to the revenue, by the accounts between which it moves money."""
     account = (credit == "game_account") - (debit == "game_account")
-    revenue = (credit in _REVENUE) - (debit in _REVENUE)
+    revenue = (credit in REVENUE_ACCOUNTS) - (debit in REVENUE_ACCOUNTS)
     if "progressive_cost" in (debit, credit):
         revenue = 0
     return [("corrected", account), ("revenue_corrected", revenue)]

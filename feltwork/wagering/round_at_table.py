@@ -18,7 +18,8 @@ from feltwork.rounds.again import laid
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts
-from feltwork.wagering.holds import Hold, holds_of
+from feltwork.wagering.holds import Hold, holds_of, verify_free
+from feltwork.wagering.table_kinds import TableKind, verify_hybrid
 from feltwork.wagering.terminals import Terminal, lock
 
 GOING_ON: Final = ("betting", "closed")
@@ -36,6 +37,8 @@ class RoundAtTable:
     edition: str
     rules: dict[str, Any]
     state: str
+    kind: str = TableKind.HYBRID_GAMING_TABLE
+    """What its table is."""
     holds: tuple[Hold, ...] = ()
     """What keeps its table from being used."""
 
@@ -73,10 +76,33 @@ class OpenWager:
     amount: Cents
 
 
+def begin_round(unit: Unit, id: UUID, table: str, kind: TableKind = TableKind.HYBRID_GAMING_TABLE) -> int:
+    """A round that is new at a table of this kind; its number there."""
+    at = unit.row("select edition, rules, kind, holds from wagering.gaming_table where id = %s for update", (table,))
+    if at is None:
+        raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
+    if kind is TableKind.HYBRID_GAMING_TABLE:
+        verify_hybrid(at["kind"], table, "play a hand with `feltwork poker hand`")
+    verify_free(holds_of(at["holds"]), f"table {table}")
+    going_on = unit.value(
+        "select number from wagering.round where gaming_table = %s and state in ('betting', 'closed')", (table,)
+    )
+    if going_on is not None:
+        raise Refused(f"table {table}", f"round {going_on} is still going on", instead="settle or void it first")
+    number: int = 1 + unit.value(
+        "select coalesce(max(number), 0) from wagering.round where gaming_table = %s", (table,)
+    )
+    unit.run(
+        "insert into wagering.round (id, gaming_table, number, edition, rules) values (%s, %s, %s, %s, %s)",
+        (id, table, number, at["edition"], Json(at["rules"])),
+    )
+    return number
+
+
 def find_locked(unit: Unit, round: UUID) -> RoundAtTable | None:
     """The round, locked for this unit, where there is one."""
     row = unit.row(
-        "select r.id, r.gaming_table, r.number, r.edition, r.rules, r.state, t.holds from wagering.round r"
+        "select r.id, r.gaming_table, r.number, r.edition, r.rules, r.state, t.kind, t.holds from wagering.round r"
         " join wagering.gaming_table t on t.id = r.gaming_table where r.id = %s for update of r",
         (round,),
     )
@@ -211,12 +237,28 @@ def came_back(result: Result) -> frozenset[tuple[int, str]]:
 
 
 def keep_outcome(
-    unit: Unit, going_on: RoundAtTable, version: int, posting: UUID, played: RoundInPlay, source: Source
+    unit: Unit,
+    going_on: RoundAtTable,
+    version: int,
+    posting: UUID,
+    played: RoundInPlay,
+    source: Source,
+    lay: Mapping[str, Any] | None = None,
 ) -> None:
-    """What a round came to, for good; a correction is another version, and the last one holds."""
+    """What a round came to, for good; a correction is another version, and the last one holds.
+
+    ``lay`` is what is recalled of the cards, where not all of them were to be seen.
+    """
     unit.run(
         "insert into wagering.outcome (round, version, posting, void, laid, record) values (%s, %s, %s, %s, %s, %s)",
-        (going_on.id, version, posting, played.result.void, Json(laid(played)), Json(record(played, source))),
+        (
+            going_on.id,
+            version,
+            posting,
+            played.result.void,
+            Json(laid(played) if lay is None else dict(lay)),
+            Json(record(played, source)),
+        ),
     )
 
 

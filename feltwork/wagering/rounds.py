@@ -20,7 +20,6 @@ from feltwork.rounds.again import with_meters
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressives
-from feltwork.wagering.holds import holds_of, verify_free
 from feltwork.wagering.house import Also, Answer, House
 from feltwork.wagering.placing import AlsoMany, Placement, Verdict, place, place_many, take_back
 from feltwork.wagering.reconciling import Expected, expected, reconcile
@@ -30,6 +29,7 @@ from feltwork.wagering.round_at_table import (
     RoundAtTable,
     Source,
     balances,
+    begin_round,
     came_back,
     keep_outcome,
     lock_round,
@@ -43,27 +43,14 @@ from feltwork.wagering.round_at_table import (
 )
 from feltwork.wagering.settlement import settlement
 from feltwork.wagering.settling_again import settle_again
+from feltwork.wagering.table_kinds import verify_hybrid
 
 
 def open_round(house: House, id: UUID, table: str, *, also: Also | None = None) -> Answer:
     """Begin a round at a table: the betting window is open. The round has the command's id."""
 
     def act(unit: Unit) -> Answer:
-        at = unit.row("select edition, rules, holds from wagering.gaming_table where id = %s for update", (table,))
-        if at is None:
-            raise Refused(f"table {table}", "there is no such table", "605a.1", "open it first")
-        verify_free(holds_of(at["holds"]), f"table {table}")
-        going_on = unit.value(
-            "select number from wagering.round where gaming_table = %s and state in ('betting', 'closed')", (table,)
-        )
-        if going_on is not None:
-            raise Refused(f"table {table}", f"round {going_on} is still going on", instead="settle or void it first")
-        number = 1 + unit.value("select coalesce(max(number), 0) from wagering.round where gaming_table = %s", (table,))
-        unit.run(
-            "insert into wagering.round (id, gaming_table, number, edition, rules) values (%s, %s, %s, %s, %s)",
-            (id, table, number, at["edition"], Json(at["rules"])),
-        )
-        return {"round": str(id), "table": table, "number": number}
+        return {"round": str(id), "table": table, "number": begin_round(unit, id, table)}
 
     return house.command(id, "open round", {"table": table}, act, also=also)
 
@@ -102,6 +89,7 @@ def settle(
 
     def act(unit: Unit) -> Answer:
         at_seat, going_on = lock_round(unit, round)
+        verify_hybrid(going_on.kind, going_on.gaming_table, "settle the hand with `feltwork poker hand`")
         verify_closed(going_on)
         reserved = open_wagers(unit, round)
         covers = [wager for wager in reserved if wager.wager == going_on.game.bank]

@@ -33,6 +33,7 @@ from feltwork.wagering.round_at_table import (
     verify_played,
 )
 from feltwork.wagering.settlement import settlement
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.wagering.terminals import Terminal
 
 _PROGRESSIVE: Final = (accounts.progressive(""), accounts.progressive_cost(""))
@@ -77,6 +78,7 @@ def settle_again(
 
     def act(unit: Unit) -> Answer:
         at_seat, settled = lock_round(unit, round)
+        verify_hybrid(settled.kind, settled.gaming_table, "what was collected from a pot stays with its winners")
         before = _last_outcome(unit, settled)
         wagers = _posted_wagers(unit, round)
         verify_played(settled, played, wagers, at_seat)

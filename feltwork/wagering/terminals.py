@@ -21,7 +21,8 @@ from feltwork.wagering import accounts, holds
 from feltwork.wagering.house import Answer, House
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
-_LONGEST_TABLE: Final = 40
+LONGEST_TABLE: Final = 40
+"""What fits on a list."""
 _LONGEST_ASSET_NUMBER: Final = 24
 """What fits on a gaming voucher."""
 
@@ -55,8 +56,8 @@ class Terminal:
 
 def open_table(house: House, id: UUID, table: str, edition: str, rules: Mapping[str, Any] | None = None) -> Answer:
     """A hybrid gaming table for a banked game and its Rules Submission; nonbanked poker is none (605a.1)."""
-    verify_name(table, "table", _LONGEST_TABLE)
-    _verify_banked(edition)
+    verify_name(table, "table", LONGEST_TABLE)
+    verify_banked(edition)
     found = game(edition)
     found.submission(rules)
 
@@ -198,7 +199,7 @@ def _terminal(row: Row | None, asset_number: str) -> Terminal:
     )
 
 
-def _verify_banked(edition: str) -> None:
+def verify_banked(edition: str) -> None:
     """A hybrid gaming table is a banked game's: at nonbanked poker the players play against each other."""
     entry = catalogue().get(edition.partition("@")[0])
     if entry is not None and not entry.banked:
@@ -206,7 +207,7 @@ def _verify_banked(edition: str) -> None:
             f"a hybrid gaming table for {entry.name}",
             f"{entry.name} is nonbanked, and a hybrid gaming table is for banked games",
             "605a.1",
-            "choose a banked game",
+            "choose a banked game; `feltwork poker open` opens an electronic poker table",
         )
 
 

@@ -203,6 +203,7 @@ def verify_wanted(wanted: object) -> None:
         case HouseOptions(options=stated):
             House.verify_options(_chosen(stated))
         case NewTable(game=edition, rules=rules, setup=setup):
+            terminals.verify_banked(edition)
             found = game(edition)
             found.submission(rules)
             _setup_of(setup).verify(found)

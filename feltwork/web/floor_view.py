@@ -13,13 +13,15 @@ from feltwork.terms.money import money
 from feltwork.wagering import payouts
 from feltwork.wagering.house import House, options
 from feltwork.wagering.progressive_display import displays
+from feltwork.wagering.table_kinds import TableKind
 from feltwork.web.approving import shown_to
 
 STALE_S: Final = 10
 """A server tells every second how its tables stand; after so long nobody runs them."""
 
 _TABLES: Final = """
-select t.id, t.edition, t.holds, o.server, o.glance, o.glanced_at,
+select t.id, t.edition, t.kind, t.holds, exists (select from wagering.poker_session p where p.gaming_table = t.id
+        and p.closed_at is null) as in_session, o.server, o.glance, o.glanced_at,
     o.glanced_at is null or o.glanced_at < clock_timestamp() - make_interval(secs => %s) as stale
 from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id order by t.id collate "C"
 """
@@ -64,6 +66,9 @@ def _table(row: Row) -> dict[str, Any]:
         "id": row["id"],
         "game": row["edition"],
         "name": game(row["edition"]).name,
+        "kind": TableKind(row["kind"]).in_full,
+        "poker": row["kind"] == TableKind.ELECTRONIC_POKER_TABLE,
+        "in_session": row["in_session"],
         "running": bool(glance),
         "holds": [one["why"] for one in row["holds"]],
         "phase": glance.get("phase", "closed"),
@@ -149,7 +154,7 @@ def _troubles(tables: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     stopped = [
         {"kind": "stopped", "key": f"stopped/{table['id']}", "table": table["id"]}
         for table in tables
-        if not table["running"]
+        if not table["running"] and not table["poker"]
     ]
     return [*troubled, *stopped]
 

@@ -41,7 +41,15 @@ def test_from_a_new_table_to_a_voucher(shell: Shell, tmp_path: Path) -> None:
         "pays_jackpots_up_to": "1200.00",
     }
     assert shell("table", "--json").data == [
-        {"table": "T1", "edition": "three-card-poker@565", "terminals": 1, "round": 1, "state": "settled", "holds": []}
+        {
+            "table": "T1",
+            "edition": "three-card-poker@565",
+            "terminals": 1,
+            "round": 1,
+            "state": "settled",
+            "kind": "hybrid gaming table",
+            "holds": [],
+        }
     ]
 
 
@@ -158,7 +166,7 @@ BAD = [
     ("house set --facility Ours --id 1", "1"),
     ("table open T2 snap", "no such game"),
     ("table open T1 three-card-poker", "there is one of this name"),
-    ("table open T2 poker", "not here yet"),
+    ("table open T2 poker", "a hybrid gaming table is for banked games (§ 605a.1)"),
     ("terminal enrol 1001 T1", "it is assigned already"),
     ("terminal enrol 1002 T9", "there is no such table"),
     ("terminal enrol 1002 T1 --denomination 0", "no amount of whole cents above zero"),

@@ -78,7 +78,7 @@ def seen(request: Request, _: Seer) -> LinkSeen:
 
 def _seen(unit: Unit) -> dict[str, Any]:
     counted = unit.only(
-        "select count(*) as terminals, count(c.subject) as connected from wagering.terminal t"
+        "select count(*) as terminals, count(c.subject) as connected from wagering.electronic_wagering_terminal t"
         " left join wagering.clearance c on c.subject = 'terminal ' || t.asset_number and c.kind = 'connected'"
     )
     undelivered = unit.value("select count(*) from control.event where number is null")

@@ -24,6 +24,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
 from feltwork.wagering.house import Answer
 from feltwork.wagering.report_documents import made
+from feltwork.wagering.table_kinds import TableKind
 from feltwork.wagering.voucher_records import today
 from feltwork.web.api.shapes import Change, ChangeWithReason, Json, TableName, may
 from feltwork.web.approving import shown_to
@@ -77,8 +78,8 @@ def by_table(request: Request, _: Reader) -> list[Json]:
     """Every table with what it plays under, what is in force, what comes next and what was filed."""
 
     def read(unit: Unit) -> list[Json]:
-        rows = unit.rows("select id, edition from wagering.gaming_table order by id")
-        return [_table(unit, row["id"], row["edition"]) for row in rows]
+        rows = unit.rows("select id, edition, kind from wagering.gaming_table order by id")
+        return [{**_table(unit, row["id"], row["edition"]), "kind": TableKind(row["kind"]).in_full} for row in rows]
 
     return _read(request, read, "Rules Submissions")
 

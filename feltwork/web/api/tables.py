@@ -58,7 +58,7 @@ _LISTED = """
     select t.id, t.edition, t.rules, s.content as setup,
            case when o.glanced_at > clock_timestamp() - interval '10 seconds' then o.glance end as glance,
            (select count(*) from wagering.terminal d where d.gaming_table = t.id and d.enabled) as seats
-      from wagering.gaming_table t
+      from wagering.hybrid_gaming_table t
       left join live.setup s on s.gaming_table = t.id
       left join live.owner o on o.gaming_table = t.id
      order by t.id

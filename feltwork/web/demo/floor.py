@@ -32,7 +32,7 @@ def _set_up(unit: Unit) -> None:
     if plans.in_force(unit) is not None:
         return
     who = {name: people.person(unit, name) for name in _NAMES}
-    tables = [row["id"] for row in unit.rows('select id from wagering.gaming_table order by id collate "C"')]
+    tables = [row["id"] for row in unit.rows('select id from wagering.hybrid_gaming_table order by id collate "C"')]
     terminals = {
         table: sorted(
             (

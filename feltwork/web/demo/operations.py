@@ -152,7 +152,8 @@ def _house(unit: Unit) -> str:
 def _connected(unit: Unit) -> bool:
     """Whether the link is up, the Department has decided on every terminal, and those that it wants are connected."""
     waiting = unit.value(
-        "select count(*) from wagering.terminal t left join lateral (select k.action from control.command k"
+        "select count(*) from wagering.electronic_wagering_terminal t"
+        " left join lateral (select k.action from control.command k"
         " where k.terminal = t.asset_number order by k.number desc limit 1) last on true"
         " where last.action is null or (last.action = 'enable' and not exists (select from wagering.clearance c"
         " where c.subject = 'terminal ' || t.asset_number and c.kind = 'connected'))"

@@ -9,7 +9,7 @@ import { DataTable } from "../parts/table.js";
 import { sentence } from "../parts/words.js";
 import { Filings } from "../desk/filings.js";
 
-const KINDS = ["rules_submission", "new_game_request", "waiver_petition"];
+const KINDS = ["rules_submission", "new_game_request", "waiver_petition", "bad_beat_discontinuation"];
 
 /** The filings of games, below a table of tables. */
 export class Submissions extends Filings {

@@ -46,8 +46,9 @@ export class Tables {
     const [head, win, list, more] = node.children;
     set(node, "aria-label", `Table ${table.id}`);
     const used = terminals.filter(({ connected }) => connected).length;
-    const { id, name, game, running, phase, dealer, automatic, round, last, holds } = table;
-    const told = { id, name, game, running, phase, dealer, automatic, round, last, holds, used, of: terminals.length };
+    const { id, name, game, running, phase, dealer, automatic, round, last, holds, in_session } = table;
+    const how = { running, phase, dealer, automatic, in_session };
+    const told = { id, name, game, round, last, holds, used, of: terminals.length, ...how };
     drawn(head, told, () => this.head(table, used, terminals.length));
     drawn(win, hours ?? null, () => (hours ? winLine(hours) : []));
     const shown = this.all.has(id) ? terminals : terminals.filter(interesting);
@@ -64,8 +65,10 @@ export class Tables {
   }
 
   head(table, used, terminals) {
-    const [words, kind] = table.running ? PHASES[table.phase] : ["Not running", "loss"];
-    const who = table.dealer ? `dealt by ${table.dealer}` : table.automatic ? "deals by itself" : "no dealer";
+    const live = table.running ? PHASES[table.phase] : ["Not running", "loss"];
+    const [words, kind] = table.poker ? [table.in_session ? "Open" : "Closed", ""] : live;
+    const dealt = table.dealer ? `dealt by ${table.dealer}` : table.automatic ? "deals by itself" : "no dealer";
+    const who = table.poker ? table.kind : dealt;
     const open = () => openRounds(table, this.view);
     const round = table.round ? `Round ${table.round}` : "No round";
     return [
