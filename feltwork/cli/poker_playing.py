@@ -14,7 +14,6 @@ from feltwork.cli.look import BRASS, GREEN, HEADING, QUIET, RED, grid, net_text
 from feltwork.cli.person import Person
 from feltwork.cli.playing import LAST_ROUNDS, YOUR_SEAT, Settings, Visit
 from feltwork.cli.poker_screen import PokerScreen
-from feltwork.cli.pots_shown import limits_posted
 from feltwork.terms.money import Cents, dollars, money, parse_money
 from feltwork.terms.refusal import Refused
 
@@ -183,8 +182,8 @@ class PokerVisit(Visit):
     def _greet(self) -> None:
         super()._greet()
         game, rules = self._session.game, self._session.rules
-        for section, text in (*limits_posted(rules), *self._session.sign(game, rules)):
-            self._screen.print(f"{text}  § {section}", style=QUIET)
+        for line in game.sign(rules):
+            self._screen.print(f"{line.text}  § {line.section}", style=QUIET)
         if rules.rake == "time":
             self._screen.print("Here nobody looks at the clock: no time charge falls due.", style=QUIET)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import feltwork
 from feltwork.cli.look import BRASS, QUIET, grid, net_text
@@ -114,27 +114,3 @@ def print_reasons(screen: Console, result: feltwork.Result, who: Callable[[int],
                 alike.setdefault((why, str(line.section)), []).append(who(seat))
     for (why, section), whose in alike.items():
         screen.print(f"{', '.join(dict.fromkeys(whose))}: {why}  § {section}", style=QUIET)
-
-
-def limits_posted(rules: Any) -> list[tuple[str, str]]:
-    """What a player must know before sitting down: type, limits, ante, blinds or forced bet, each with its section.
-
-    >>> [text for _, text in limits_posted(feltwork.game("poker").submission({"ante": "0.50"}))]
-    ["Hold'em, fixed limit $2.00 and $4.00", 'Ante $0.50', 'Blinds $1.00 and $2.00']
-    """
-    kind, low, high = rules.poker, dollars(rules.minimum), dollars(rules.maximum)
-    limits = {
-        "fixed_limit": f"fixed limit {low} and {high}",
-        "spread_limit": f"spread limit {low} to {high}",
-        "pot_limit": f"pot limit, {low} at least",
-        "no_limit": f"no limit, {low} at least",
-    }[rules.betting]
-    most = f", {rules.raises} raises in a betting round at most" if rules.raises else ""
-    lines = [(rules.at("18"), f"{kind.name}, {limits}{most}")]
-    if rules.ante:
-        lines.append((rules.at(kind.seated), f"Ante {dollars(rules.ante)}"))
-    if kind.blinds:
-        lines.append((rules.at(kind.blinds), f"Blinds {' and '.join(map(dollars, rules.blinds))}"))
-    if kind.stud:
-        lines.append((rules.at(kind.forced_bet), f"Forced Bet {dollars(rules.forced_bet)}"))
-    return lines

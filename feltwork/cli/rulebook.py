@@ -100,11 +100,7 @@ def print_rules(screen: Console, data: dict[str, Any]) -> None:
 
 def _posted(game: feltwork.Game[Any, Any], chosen: dict[str, Any]) -> list[dict[str, str]]:
     """The signs of a nonbanked table: limits and rake."""
-    from feltwork.cli.pots_shown import limits_posted
-
-    rules = game.submission(chosen)
-    lines = [*limits_posted(rules), *feltwork.Session.sign(game, rules)]
-    return [{"section": section, "text": text} for section, text in lines]
+    return [{"section": line.section, "text": line.text} for line in game.sign(game.submission(chosen))]
 
 
 def _clauses(screen: Console, title: str, clauses: list[dict[str, str]]) -> None:

@@ -336,6 +336,10 @@ class Game(ABC, Generic[R, P]):
         """Progressive meters by name, with the amount that they start and start again with under these rules."""
         return {}
 
+    def sign(self, rules: R) -> tuple[Clause, ...]:
+        """What a sign at the table says under these rules, where the chapter has one stand there."""
+        return ()
+
     def chips_needed(self, rules: R) -> tuple[Cents, str]:
         """What a player must have on the table to take part in a nonbanked game, and by which section."""
         return 0, self.positions_section

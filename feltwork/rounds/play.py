@@ -119,13 +119,6 @@ class Session:
         """What the player at a seat knows before the next round."""
         return Betting(self.game, self.rules, self._stands(), seat, self.bankrolls[seat], placed or {})
 
-    @staticmethod
-    def sign(game: Game[Any, Any], rules: Any) -> list[tuple[str, str]]:
-        """What the sign at a nonbanked table says of what the house takes, each line with its section."""
-        from feltwork.games.poker.charges import sign
-
-        return sign(rules) if game.nonbanked else []
-
     def bring(self, seat: int, amount: Cents) -> None:
         """More chips for a seat, between two rounds."""
         self.bankrolls[seat] += amount

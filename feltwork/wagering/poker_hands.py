@@ -125,7 +125,7 @@ def settle_hand(
     *,
     also: Also | None = None,
 ) -> Answer:
-    """Settle a hand as it was played, in one posting; a void one gives the pot back, and keeps a charge for the time."""
+    """Settle a hand as it was played, in one posting; a void one gives the pot back, and not a charge for time."""
     request = {"round": str(round), "played": record(played, source)["sha256"]}
 
     def act(unit: Unit) -> Answer:

@@ -15,8 +15,7 @@ from psycopg.types.json import Json
 
 from feltwork import Refused, game
 from feltwork.database.database import Unit
-from feltwork.games.poker.charges import sign as charges_on_sign
-from feltwork.terms.money import dollars
+from feltwork.games.poker.sign import sign as sign_of
 from feltwork.wagering.house import Also, Answer, House
 from feltwork.wagering.table_kinds import verify_poker
 
@@ -38,34 +37,7 @@ def sign_lines(rules: Any) -> list[SignLine]:
     >>> [line.text for line in sign_lines(game("poker").submission({"rake_most": 4}))][-2]
     'Rake: 10% of each pot, $4.00 at most'
     """
-    kind = rules.poker
-    lines = [SignLine(rules.at("18"), f"{kind.name}, {_limits(rules)}"), SignLine(rules.at("18"), _raises(rules))]
-    if rules.ante:
-        lines.append(SignLine(rules.at(kind.seated), f"Ante {dollars(rules.ante)}"))
-    if kind.blinds:
-        blinds = " and ".join(dollars(blind) for blind in rules.blinds)
-        lines.append(SignLine(rules.at(kind.blinds), f"Blind Bets of {blinds}"))
-    if kind.stud:
-        lines.append(SignLine(rules.at(kind.forced_bet), f"Forced Bet of {dollars(rules.forced_bet)}"))
-    if not rules.check_raise:
-        lines.append(SignLine(rules.at("8(j)"), "Who has checked may not raise"))
-    return lines + [SignLine(section, text) for section, text in charges_on_sign(rules)]
-
-
-def _limits(rules: Any) -> str:
-    low, high = dollars(rules.minimum), dollars(rules.maximum)
-    return {
-        "fixed_limit": f"fixed limit: wagers of {low} and {high}",
-        "spread_limit": f"spread limit: wagers from {low} to {high}",
-        "pot_limit": f"pot limit: wagers from {low} to the pot",
-        "no_limit": f"no limit: wagers of {low} or more",
-    }[rules.betting]
-
-
-def _raises(rules: Any) -> str:
-    if not rules.raises:
-        return "Raises are not restricted"
-    return f"{rules.raises} raise{'s' if rules.raises > 1 else ''} in a betting round at most"
+    return [SignLine(line.section, line.text) for line in sign_of(rules)]
 
 
 def post_sign(house: House, id: UUID, table: str, made_by: str, *, also: Also | None = None) -> Answer:

@@ -49,7 +49,7 @@ def test_a_hand_typed_in_tells_chips_bets_button_pot_and_what_a_call_costs() -> 
     done = feltwork("play", "poker", "--seed", "3", "--with", "3", stdin="\ncall\nfold\nrounds\nwhy\nquit\ny\n")
     assert (done.returncode, done.stderr) == (0, "")
     for told in (
-        "Hold'em, fixed limit $2.00 and $4.00  § 553.18",
+        "Hold'em, fixed limit: wagers of $2.00 and $4.00  § 553.18",
         "Rake: 10% of each pot, $5.00 at most  § 553.15(c)",
         "Your chips $500.00",
         "you make a Blind Bet of $1.00, Ada makes a Blind Bet of $2.00  § 553.11(d)",
@@ -245,7 +245,7 @@ def test_rules_of_poker_tell_signs_keys_and_side_pots_once() -> None:
     shown = feltwork("rules", "poker").stdout
     for told in (
         "Posted at the table",
-        "Blinds $1.00 and $2.00",
+        "Blind Bets of $1.00 and $2.00",
         "Rake: 10% of each pot",
         '"??"',
         "actions",

@@ -23,10 +23,11 @@ from poker_at_the_table import (
 )
 
 from feltwork.equipment.cards import parse_cards
-from feltwork.games.poker.charges import bad_beat, rakes, sign, time_charge
+from feltwork.games.poker.charges import bad_beat, rakes, time_charge
 from feltwork.games.poker.kinds import KINDS
 from feltwork.games.poker.rules import PokerRules
 from feltwork.games.poker.showdown import best_of
+from feltwork.games.poker.sign import sign
 from feltwork.procedure.request import Ask, Declared, Point, Settle
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.settle import settle
@@ -337,7 +338,7 @@ def test_553_15_c_the_sign_names_type_and_amount() -> None:
         (LEVELS, ("$1.00 at $10.00", "$2.00 at $40.00")),
         (BY_TIME, ("$12.00 an hour", "$6.00 every 30 minutes")),
     ):
-        lines = [text for section, text in sign(rules_of(**told)) if section == "553.15(c)"]
+        lines = [line.text for line in sign(rules_of(**told)) if line.section == "553.15(c)"]
         assert len(lines) == 1
         assert all(word in lines[0] for word in words)
 

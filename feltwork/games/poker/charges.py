@@ -13,15 +13,13 @@ from feltwork.games.poker.rules import (
     BY_PLAYER,
     INCREMENTAL,
     PERCENTAGE,
-    TIME,
     WHOLE,
     PokerRules,
 )
 from feltwork.games.poker.showdown import Best
 from feltwork.ranking.hand import Category
 from feltwork.ranking.poker import PokerRank
-from feltwork.submission.option import percent
-from feltwork.terms.money import Cents, dollars
+from feltwork.terms.money import Cents
 
 LEAST_BAD_BEAT: Final = {
     "aces_full_of_jacks": PokerRank(Category.FULL_HOUSE, (14, 11)),
@@ -75,31 +73,6 @@ def contribution(rules: PokerRules, pot: Cents, rake: Cents) -> Cents:
     if not rules.bad_beat or pot < rules.bad_beat_minimum_pot:
         return 0
     return min(rules.bad_beat_contribution, pot - rake)
-
-
-def sign(rules: PokerRules) -> list[tuple[str, str]]:
-    """What the sign at the table says of the rake and the Bad Beat payout, with the paragraph that orders each line."""
-    at = rules.at
-    lines: list[tuple[str, str]] = []
-    if rules.rake == PERCENTAGE:
-        lines.append(
-            (at("15(c)"), f"Rake: {percent(rules.rake_percent)} of each pot, {dollars(rules.rake_most)} at most")
-        )
-    elif rules.rake == INCREMENTAL:
-        levels = ", ".join(f"{dollars(taken)} at {dollars(level)}" for level, taken in rules.rake_levels)
-        lines.append((at("15(c)"), f"Rake: {levels}; {dollars(rules.rake_most)} at most"))
-    elif rules.rake == TIME:
-        due = dollars(rules.time_charge * rules.time_charge_every // 60)
-        who = "each seated player" if rules.time_charge_by == BY_PLAYER else "the table"
-        every = f"{due} every {rules.time_charge_every} minutes"
-        lines.append((at("15(c)"), f"Time charge: {dollars(rules.time_charge)} an hour from {who}, {every}"))
-    if rules.rake in (PERCENTAGE, INCREMENTAL):
-        lines.append((at("15(d)"), "A final bet that nobody called is not raked"))
-    if rules.bad_beat:
-        of_pot = f"{dollars(rules.bad_beat_contribution)} of a pot of {dollars(rules.bad_beat_minimum_pot)} or more"
-        lines.append((at("20(b)(1)"), f"Bad Beat fund: {of_pot}"))
-        lines.append((at("20(b)(3)"), f"Bad Beat: {rules.bad_beat_hand.replace('_', ' ')} or better loses"))
-    return lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from feltwork.games.poker.irregularities import CARD_EXPOSED, IRREGULARITIES, ST
 from feltwork.games.poker.kinds import KINDS, Hands, Opens
 from feltwork.games.poker.rules import COUNTING, MANUAL, NO_KILL, POSITIONS, TIME, PokerRules
 from feltwork.games.poker.showdown import best_of
+from feltwork.games.poker.sign import sign
 from feltwork.games.poker.taking_part import (
     active,
     assess_time_charge,
@@ -128,6 +129,9 @@ class Poker(Game[PokerRules]):
 
     def meters(self, rules: PokerRules) -> dict[str, Cents]:
         return {BAD_BEAT: 0} if rules.bad_beat else {}
+
+    def sign(self, rules: PokerRules) -> tuple[Clause, ...]:
+        return sign(rules)
 
     def chips_needed(self, rules: PokerRules) -> tuple[Cents, str]:
         kind = rules.poker
