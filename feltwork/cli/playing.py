@@ -126,6 +126,10 @@ class Visit:
         if feltwork.AutomaticPlayer("You").wagers(betting) is None:
             self._screen.print("Your bankroll no longer covers a wager here.", style=BRASS)
             return False
+        return self._play_and_show()
+
+    def _play_and_show(self) -> bool:
+        """Play what is dealt, keep it and show it; False when it is time to go."""
         played = self._session.play_round(self._screen.watch)
         if played is None:
             return False

@@ -141,12 +141,7 @@ class PokerVisit(Visit):
             self._person.sits(self._session, self._bring)
         elif self._session.bankrolls[YOUR_SEAT] < self._needed:
             self._bring(self._bought)
-        played = self._session.play_round(self._screen.watch)
-        if played is None:
-            return False
-        self._keep(played)
-        self._screen.show_settled(played)
-        return not (self._person and self._person.left)
+        return self._play_and_show()
 
     def _keep(self, played: feltwork.Played) -> None:
         super()._keep(played)

@@ -228,7 +228,9 @@ class _Posting:
         self.listed_antes = fields.amounts("antes", count)
         self.listed_blinds = fields.amounts("blinds_or_straddles", count, least=None) if self.button else [0] * count
         self.forced_bet = 0 if self.button else fields.amount("bring_in", least=1)
-        self.antes_dead = not fields.flag("ante_trimming_status")
+        # An ante that one player puts in is the table's: trimmed, it would go back to whoever put it in.
+        of_the_table = sum(map(bool, self.listed_antes)) == 1
+        self.antes_dead = not fields.flag("ante_trimming_status") or of_the_table
         self.by_the_rules = fields.flag(BY_THE_RULES)
         self.own_first = fields.player(FIRST, count) if self.button and FIRST in fields else None
         # With two players the format lists the forced bets the other way round.

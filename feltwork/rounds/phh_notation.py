@@ -283,11 +283,15 @@ class Recorded:
         return at
 
     def _show(self, seat: int, cards: str) -> None:
-        """Cards, or a dash for those that were told before, are shown; without either the hand is mucked."""
+        """Cards, or a dash for those that were told before, are shown; without either the hand is mucked.
+
+        So it is where every card is unknown: nobody who kept the history saw what was shown.
+        """
         self._deal_the_untold()
         shown_cards = split_cards(cards, self._what) if cards not in ("", "-") else []
         among = list(self._held[seat])
         for card in shown_cards:
             if card != UNTOLD:
                 among.remove(self._find(seat, card, among))
-        self._shows[seat] = "show" if cards else "muck"
+        unseen = bool(shown_cards) and all(card == UNTOLD for card in shown_cards)
+        self._shows[seat] = "show" if cards and not unseen else "muck"

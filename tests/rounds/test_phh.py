@@ -240,6 +240,8 @@ def test_posts_are_those_that_pokerkit_reads(posts: tuple[list[int], list[int], 
 
 def test_antes_that_are_not_trimmed_are_dead() -> None:
     assert read(NT, antes=[0, 2, 0])["posted"]["antes_dead"] is True
+    # One player antes for the table: nothing of it goes back, whatever the file says of trimming.
+    assert read(NT, antes=[0, 2, 0], ante_trimming_status=True)["posted"]["antes_dead"] is True
     assert "antes_dead" not in read(NT, antes=[2, 2, 2], ante_trimming_status=True)["posted"]
     assert read(NT, antes=[2, 2, 2])["rules"]["ante"] == "2.00"
     assert read(NT, antes=[0, 2, 0])["rules"]["ante"] == "0.00"
@@ -279,6 +281,8 @@ def test_shown_mucked_and_kept_face_down() -> None:
     assert found.round["actions"] == ["1 show", "2 muck", "3 show"]
     assert found.round["seats"]["3"]["cards"] == ["Ad", "??"]
     assert found.commentary == ((6, "only the ace"),)
+    unseen = ["d dh p1 7h2c", "d dh p2 ????", "d dh p3 ????", "p1 sm -", "p2 sm ????"]
+    assert read(NT, actions=unseen)["actions"] == ["1 show", "2 muck"]
 
 
 def test_a_hand_shown_after_everybody_folded_is_asked_of_nobody() -> None:
