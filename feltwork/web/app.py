@@ -28,6 +28,7 @@ NAMED: Final = {
     "/floor": "floor.html",
     "/slots": "slots.html",
     "/cage": "cage.html",
+    "/poker": "poker.html",
     "/compliance": "compliance.html",
     "/training": "training.html",
     "/replay": "replay.html",

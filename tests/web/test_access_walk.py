@@ -43,7 +43,7 @@ PUBLIC = {
     ("GET", "/health/ready"),
     ("GET", "/metrics"),
     *(("GET", page) for page in ("/", "/terminal", "/dealer", "/floor", "/replay", "/lab", "/sign-in")),
-    *(("GET", page) for page in ("/slots", "/cage", "/compliance", "/training")),
+    *(("GET", page) for page in ("/slots", "/cage", "/poker", "/compliance", "/training")),
 }
 """For everybody, signed in or not: what tables post, the doors themselves, and figures of the server."""
 SESSION = {("GET", "/api/me"), ("POST", "/api/sign-out"), ("POST", "/api/people/{name}/password")}
@@ -59,6 +59,7 @@ PATHS = {
     "number": "000000000000000000",
     "name": NOBODY,
     "camera": "no-camera",
+    "pool": "no-pool",
     "serial": "1",
     "slip": "1",
     "day": "2026-11-16",

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from feltwork.web.api import (
     approvals,
+    bad_beat,
     central_control,
     compliance,
     count,
@@ -22,6 +23,7 @@ from feltwork.web.api import (
     lab,
     payouts,
     people,
+    poker,
     reports,
     revenue,
     rounds,
@@ -63,6 +65,8 @@ def routers(serving: Serving) -> list[APIRouter]:
         device_service,
         device_lists,
         floor_plan,
+        poker,
+        bad_beat,
     )
     found = [module.router for module in modules]
     return [*found, demo.router] if serving.seats else found

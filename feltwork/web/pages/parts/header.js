@@ -27,6 +27,11 @@ const PAGES = [
       "prepare_table_slip",
     ],
   },
+  {
+    href: "/poker",
+    name: "Poker",
+    may: ["deal", "keep_poker_table", "count_bad_beat", "pay_bad_beat", "show_bad_beat", "see_reports"],
+  },
   { href: "/compliance", name: "Compliance", may: ["file", "decide_filing", "see_oversight"] },
   { href: "/training", name: "Training", may: ["see_training"] },
 ];
