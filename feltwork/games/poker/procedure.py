@@ -255,8 +255,3 @@ class Poker(Game[PokerRules]):
         if round.rules.bad_beat:
             stays["meters"] = dict(round.meters)
         return {**stays, **round.next}
-
-
-def _active(round: Round[PokerRules]) -> tuple[int, ...]:
-    """Seats that are dealt in, from the dealer's left."""
-    return tuple(seat for seat in round.seats if str(seat) not in round.situation["inactive"])
