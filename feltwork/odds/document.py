@@ -38,7 +38,8 @@ def document(work: Work, chosen: Iterable[Game[Any, Any]] | None = None) -> Iter
 
 
 def every_edition() -> list[Game[Any, Any]]:
-    return [game for editions in games().values() for game in editions]
+    """Every banked game's: where players play against each other, no wager costs anything."""
+    return [game for editions in games().values() for game in editions if not game.nonbanked]
 
 
 def part(game: Game[Any, Any], work: Work) -> str:

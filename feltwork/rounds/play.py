@@ -11,7 +11,6 @@ from feltwork.equipment.randomness import LiveSource, SimulationSource, is_live
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.request import Answer, Ask, Declared, Request
-from feltwork.procedure.seats import clockwise_from
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.players import AutomaticPlayer, Betting, Leaving, Player, covered, left_of
 from feltwork.rounds.virtual_table import VirtualTable
@@ -21,8 +20,8 @@ from feltwork.terms.refusal import Refused
 KEPT = 50
 PLAYER_LEAVES = "player_leaves"
 NEWLY_OPENED = ("new_shoe", "start_of_game")
-CHIPS, BUTTON = "chips", "button"
-"""The keys by which a game asks what each player has on the table, and who has the button."""
+CHIPS = "chips"
+"""The key by which a game asks what each player has on the table."""
 
 Watch: TypeAlias = Callable[[RoundInPlay, Request, Answer], None]
 """Called after each step with the round, the request and its answer."""
@@ -156,7 +155,6 @@ class Session:
             return None
         stakes = dict(sorted(stakes.items()))
         names = {seat: self.players[seat].name for seat in stakes}
-        self._pass_the_button(tuple(stakes))
         table = RoundInPlay(self.game.begin(stakes, self.rules, self._stands_with(stakes), names))
         while not table.done:
             request = table.request
@@ -164,12 +162,6 @@ class Session:
             table.answer(answer)
             watch(table, request, answer)
         return self._finish(table)
-
-    def _pass_the_button(self, seats: tuple[int, ...]) -> None:
-        """A button that was to come to somebody who sits this round out goes to the next player."""
-        button = self.situation.get(BUTTON)
-        if isinstance(button, int) and button and button not in seats:
-            self.situation = {**self.situation, BUTTON: clockwise_from(seats, button)[0]}
 
     def _answer(self, table: RoundInPlay, request: Request) -> Answer:
         if not isinstance(request, Ask):

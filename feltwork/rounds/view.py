@@ -127,8 +127,7 @@ class View:
             for seat, row in sorted(zip(hand.seats, hand.players, strict=True), key=lambda one: one[0])
         )
         pots = tuple((pot.name, pot.amount, pot.eligible) for pot in form(gathered) if pot.amount)
-        button = (self.round.situation["button"] or hand.seats[-1]) if hand.kind.button else 0
-        return Contest(hand.pot, pots, players, hand.street, button)
+        return Contest(hand.pot, pots, players, hand.street, hand.button)
 
     def places(self, seat: int | None = None) -> list[Seen]:
         """Every place with cards: those of the table in the game's order, then the seats from the dealer's left.

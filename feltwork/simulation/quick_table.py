@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -73,6 +74,7 @@ class QuickTable(VirtualTable):
         """Begin a round with all of the cards."""
         self.shoe.shuffle()
         self._told_empty = False
+        self._burned = Counter()
 
     def answer(self, round: Round[Any, Any], request: Request) -> Answer:
         match request:

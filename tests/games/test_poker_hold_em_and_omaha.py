@@ -38,6 +38,7 @@ from feltwork.procedure.place import COMMUNITY, DISCARD, Place
 from feltwork.procedure.request import Ask, Burn, Cut, Deal, Declared, Point, Reveal, Settle, Shuffle
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.settle import settle
+from feltwork.rounds.view import View
 from feltwork.terms.refusal import Refused
 from tests.examples import examples
 
@@ -132,6 +133,14 @@ def test_553_11_c_3_who_is_not_dealt_in_is_passed_over() -> None:
     done = play({1: 100, 2: 100, 3: 100, 4: 100}, "3 fold", "1 fold", inactive=["4"], button=3)
     assert POKER.next_situation(done.round)["button"] == 1
     assert 4 not in {request.to.seat for request in _dealt(THREE)}
+
+
+def test_553_11_c_3_a_button_that_went_on_is_shown_where_it_is() -> None:
+    table = play({1: 100, 2: 100, 3: 100, 4: 100}, inactive=["3"], button=3)
+    assert [seat for seat in (1, 2, 3, 4) if POKER.role(table.round, seat)] == [4]
+    contest = View(table.round, 1).contest()
+    assert contest is not None
+    assert contest.button == 4
 
 
 def _dealt(chips: object, rules: dict[str, object] | None = None, **situation: object) -> list[Deal]:

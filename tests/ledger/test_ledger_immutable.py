@@ -19,12 +19,16 @@ FACTS = {
     "access.person", "access.person_switch", "access.role_given", "access.role_taken", "access.request",
     "access.decision", "access.request_used", "access.device_credential", "access.device_credential_end",
     "access.trail", "access.signature", "live.journal", "wagering.hold", "wagering.hold_lifted",
+    "wagering.poker_sign", "wagering.poker_hand", "wagering.poker_time_charge", "wagering.poker_time_dropped",
+    "wagering.bad_beat_count", "wagering.bad_beat_award", "wagering.bad_beat_decided", "wagering.bad_beat_paid",
+    "wagering.bad_beat_display",
 }  # fmt: skip
 """Never changed, never removed."""
 FIGURES = {
     "ledger.balance", "ledger.balance_part", "ledger.lane", "wagering.meter", "wagering.round", "wagering.condition",
     "wagering.progressive", "wagering.progressive_link", "wagering.redemption_location",
     "access.credential", "access.sign_in_count", "access.session", "access.trail_head",
+    "wagering.poker_session", "wagering.poker_seat", "wagering.bad_beat_pool", "wagering.bad_beat_link",
 }  # fmt: skip
 """They move on, and are never removed."""
 OPTIONS = {

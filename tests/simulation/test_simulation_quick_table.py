@@ -10,11 +10,11 @@ import feltwork
 from feltwork.equipment.cards import parse_cards
 from feltwork.equipment.randomness import SimulationSource
 from feltwork.equipment.shoe import ShoeEmpty
+from feltwork.odds.document import every_edition
 from feltwork.odds.strategy import Customary
 from feltwork.simulation.by_procedure import simulate, whole_seat
 from feltwork.simulation.quick_table import QuickShoe, QuickTable
 from feltwork.simulation.tally import total
-from tests.rounds.random_play import EDITIONS
 
 CARDS = parse_cards("As Kd Qc 2h")
 
@@ -60,7 +60,7 @@ def test_discards_come_back_in_their_order() -> None:
     assert {shoe.draw() for _ in range(3)} == set(drawn[1:])
 
 
-@pytest.mark.parametrize("game", EDITIONS, ids=lambda game: game.edition)
+@pytest.mark.parametrize("game", every_edition(), ids=lambda game: game.edition)
 def test_every_game_is_simulated_alike_for_the_same_seed(game: feltwork.Game) -> None:  # type: ignore[type-arg]
     rules = game.submission()
     offered = [wager for wager in game.offered(rules) if wager.placed]

@@ -104,6 +104,11 @@ class Hand:
         return self.seats.index(seat)
 
     @property
+    def button(self) -> int:
+        """The seat with the button, which is dealt last; 0 in stud."""
+        return self.seats[-1] if self.kind.button else 0
+
+    @property
     def contenders(self) -> tuple[int, ...]:
         """Seats that still contend, in the order of the deal."""
         return tuple(seat for seat, row in zip(self.seats, self.players, strict=True) if row[IN])

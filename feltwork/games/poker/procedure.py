@@ -241,7 +241,7 @@ class Poker(Game[PokerRules]):
         return ", ".join(f"seat {seat} wins {dollars(share)}" for seat, share in won.most_common())
 
     def role(self, round: Round[PokerRules], seat: int) -> str:
-        return "button" if round.rules.poker.button and seat == round.situation["button"] else ""
+        return "button" if isinstance(round.own, Hand) and seat == round.own.button else ""
 
     def customary(self, round: Round[PokerRules], question: Question) -> Decision:
         return customary(round.own, question)
