@@ -82,6 +82,27 @@ def test_553_8_c_what_is_not_within_the_rules_and_limits_binds_nobody(decision: 
     table.answer({3: Decision("call")})
 
 
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Decision(None),  # type: ignore[arg-type]
+        Decision(5),  # type: ignore[arg-type]
+        Decision("call", "2"),  # type: ignore[arg-type]
+        Decision("call", 2.0),  # type: ignore[arg-type]
+        Decision("raise", 4_00.0),  # type: ignore[arg-type]
+        Decision("raise", True),
+        Decision("call", picks=None),  # type: ignore[arg-type]
+        Decision("call", picks=7),  # type: ignore[arg-type]
+    ],
+)
+def test_553_8_c_what_is_no_decision_at_all_is_refused_like_any_other(decision: Decision) -> None:
+    table = play(THREE)
+    before = state(table)
+    with pytest.raises(Refused, match=r"553\.11\(f\)"):
+        table.answer({3: decision})
+    assert state(table) == before
+
+
 def test_553_8_a_nothing_is_wagered_once_the_hand_is_over() -> None:
     table = play(THREE, "3 fold", "1 fold")
     assert table.done

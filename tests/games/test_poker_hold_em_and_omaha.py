@@ -673,6 +673,13 @@ def test_553_16_n_the_next_card_takes_the_place_of_one_that_is_discarded(id: str
         play(THREE, hole={1: f"{FOUND} Kc"}, declare=[(Deal, 1, Declared(id, FOUND))])
 
 
+@pytest.mark.parametrize("moment", [(Deal, 7), (Burn, 1)])
+def test_553_16_n_only_a_card_that_is_dealt_face_down_to_a_player_is_exchanged(moment: tuple[type, int]) -> None:
+    """Community cards lie open, and a burn card is nobody's."""
+    with pytest.raises(Refused, match=r"face down to a player .*553\.16\(n\)"):
+        play(THREE, *limped(), declare=[(*moment, Declared("card_exposed", FOUND))])
+
+
 def test_553_16_i_an_unprotected_hand_has_no_redress() -> None:
     table = play(THREE, "3 raise", "! fouled_hand 3", "1 fold")
     assert nets(table) == {1: -1_00, 2: 5_00, 3: -4_00}
@@ -742,6 +749,70 @@ def test_553_16_i_3_at_the_showdown_too() -> None:
     assert nets(table) == {1: 0, 2: 10_00, 3: -10_00}
 
 
+def test_553_16_i_3_who_had_answered_what_is_left_is_not_asked_again() -> None:
+    """A raise that is refunded makes nobody act a second time."""
+    bet = play(THREE, *limped("1 bet 10", "2 raise 30", "! protected_hand_lost 2", "3 call"), rules=NO_LIMIT)
+    assert (turn(bet), words(bet)[0], len(bet.round.cards[COMMUNITY])) == (1, "check", 4)
+    checked = play(THREE, *limped("1 check", "2 bet 10", "! protected_hand_lost 2", "3 check"), rules=NO_LIMIT)
+    assert (turn(checked), len(checked.round.cards[COMMUNITY])) == (1, 4)
+    option = play(THREE, "3 raise 6", "! protected_hand_lost 3", "1 call", rules=NO_LIMIT)
+    assert (turn(option), words(option)[0], span(option)) == (2, "check", (4_00, 100_00))
+
+
+def test_553_16_i_3_the_least_raise_is_that_before_the_raise_that_is_refunded() -> None:
+    course = [
+        "3 call",
+        "4 call",
+        "1 call",
+        "2 check",
+        "1 bet 10",
+        "2 raise 20",
+        "3 raise 80",
+        "! protected_hand_lost 3",
+    ]
+    table = play((100, 100, 100, 100), *course, rules=NO_LIMIT)
+    assert (turn(table), to_call(table), span(table)) == (4, 20_00, (30_00, 98_00))
+    # A raise that is gone is none of those to which raises are restricted.
+    table = play(THREE, *limped("1 bet", "2 raise", "! protected_hand_lost 2"), rules={**NO_RAKE, "raises": 1})
+    assert (turn(table), span(table)) == (3, (4_00, 4_00))
+
+
+def test_553_16_i_3_what_a_blind_that_is_gone_leaves_is_made_up_to_the_limit() -> None:
+    table = play(THREE, "! protected_hand_lost 2")
+    assert (turn(table), to_call(table), span(table)) == (3, 1_00, (2_00, 2_00))
+
+
+TO_THE_CENT = {**NO_LIMIT, "rake": "percentage", "rake_unit": "0.01"}
+
+
+@pytest.mark.parametrize(
+    ("id", "second_blind", "pot", "rake"),
+    [("fouled_hand", 80, 2_00, 20), ("player_leaves", 80, 2_00, 20), ("protected_hand_lost", 0, 0, 0)],
+)
+@pytest.mark.parametrize("in_the_deal", [True, False])
+def test_553_15_d_what_nobody_called_goes_back_whenever_the_other_hand_is_lost(
+    in_the_deal: bool, id: str, second_blind: int, pot: int, rake: int
+) -> None:
+    """The first blind's hand is lost before a word: of $2 only the dollar that met one is in the pot."""
+    declare = [(Deal, 2, Declared(id, seat=1))] if in_the_deal else []
+    table = play((100, 100), *([] if in_the_deal else [f"! {id} 1"]), rules=TO_THE_CENT, declare=declare)
+    assert nets(table)[2] == second_blind
+    assert [(won.amount, won.rake) for won in table.result.pots] == [(pot, rake)]
+
+
+def test_553_15_d_nobody_is_raked_for_a_bet_whose_call_was_refunded_at_the_showdown() -> None:
+    course = ["1 raise 10", "2 call", *around(1, 2)]
+    declare = [(Ask, 9, Declared("protected_hand_lost", seat=2))]
+    assert nets(play((100, 100), *course, rules=TO_THE_CENT, declare=declare)) == {1: 0, 2: 0}
+    # With another player all-in for $10 only the $20 that seat 1 put in beyond that goes back.
+    course = ["3 all in", "1 raise 30", "2 call", *around(1, 2)]
+    declare = [(Ask, 10, Declared("protected_hand_lost", seat=2))]
+    hole = {3: "Qs Qd", 1: "As Ad", 2: "Ks Kd"}
+    table = play({1: 100, 2: 100, 3: 10}, *course, rules=TO_THE_CENT, hole=hole, community=BOARD, declare=declare)
+    assert nets(table) == {1: 8_00, 2: 0, 3: -10_00}
+    assert [(won.amount, won.rake) for won in table.result.pots] == [(20_00, 2_00)]
+
+
 def test_553_16_i_2_a_protected_hand_is_reconstructed_and_the_round_goes_on() -> None:
     table = play(THREE, "3 raise", "! protected_hand_touched 3", "1 fold", "2 fold")
     assert nets(table) == {1: -1_00, 2: -2_00, 3: 3_00}
@@ -763,6 +834,23 @@ def test_553_16_i_4_who_leaves_without_a_word_has_no_interest_in_the_pot() -> No
         community=BOARD,
     )
     assert nets(table) == {1: -4_00, 2: -2_00, 3: 6_00}
+
+
+def test_553_16_d_a_hand_nobody_told_can_be_conceded_after_a_show_was_refused() -> None:
+    """What the procedure itself refuses leaves the table as it was, too."""
+    table, course = seated((100, 100)), Course(["1 call", "2 check", *around(1, 2)])
+    while not (isinstance(table.request, Ask) and table.request.point is Point.REVEAL):
+        untold = isinstance(table.request, Deal) and table.request.to.seat == 2
+        table.answer(None if untold else course(table.request))
+    assert turn(table) == 2
+    before = state(table)
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"not told.*553\.16\(d\)"):
+            table.answer({2: Decision("show")})
+        assert state(table) == before
+    table.answer({2: Decision("muck")})
+    course.run(table)
+    assert nets(table) == {1: 2_00, 2: -2_00}
 
 
 @pytest.mark.parametrize("id", ["fouled_hand", "protected_hand_lost", "player_leaves"])

@@ -479,6 +479,14 @@ def declare(table: RoundInPlay, cards: Cards, id: str, at: Callable[[Request], b
     table.answer(Declared(id, **told))
 
 
+def to_the_next_question(table: RoundInPlay, cards: Cards) -> Question:
+    """Cards and words until somebody is asked."""
+    while not isinstance(table.request, Ask):
+        table.answer(cards.answer(table, table.request))
+    [question] = table.request.questions
+    return question
+
+
 def down_to(seat: int) -> Callable[[Request], bool]:
     """The moment at which a seat is dealt a card face down."""
     return lambda request: isinstance(request, Deal) and request.to == Place.at(seat) and not request.face_up
@@ -527,6 +535,65 @@ def test_553_16_k_the_stop_is_still_offered_where_somebody_spoke_out_of_turn() -
 
 def hand_at_the_end(table: RoundInPlay) -> bool:
     return isinstance(table.round.own, Hand) and table.round.own.street == 4
+
+
+def test_553_8_f_only_the_forced_bet_is_bound_and_not_the_turn_after_it() -> None:
+    table, cards = begin(STUD[0], 3), Cards(seeded(1), parse_cards("As Ks Qs Ad Kd Qd 2c 9c 8c"))
+    declare(table, cards, "string_bet", lambda request: isinstance(request, Ask), seat=1)
+    for words in ("forced bet", "raise", "raise"):
+        question = to_the_next_question(table, cards)
+        table.answer({question.seat: question.read(words)})
+    question = to_the_next_question(table, cards)
+    assert (question.seat, [action.word for action in question.actions]) == (1, ["call", "raise", "fold"])
+
+
+def test_553_16_i_3_a_forced_bet_whose_completion_is_refunded_is_completed_by_the_next() -> None:
+    table, cards = begin(STUD[0], 3), Cards(seeded(1), parse_cards("As Ks Qs Ad Kd Qd 2c 9c 8c"))
+    for words in ("forced bet", "raise"):
+        question = to_the_next_question(table, cards)
+        table.answer({question.seat: question.read(words)})
+    declare(table, cards, "protected_hand_lost", lambda request: isinstance(request, Ask), seat=2)
+    question = to_the_next_question(table, cards)
+    assert [(action.word, action.costs or action.most) for action in question.actions][:2] == [
+        ("call", 1_00),
+        ("raise", 2_00),
+    ]
+
+
+def test_553_16_k_two_who_may_stop_are_asked_from_the_dealers_left() -> None:
+    table, cards = begin(STUD[0], 8), Cards(seeded(2))
+    exposed: set[int] = set()
+    asked: list[int] = []
+    while len(asked) < 2:
+        request = table.request
+        last = isinstance(request, Deal) and not request.face_up and hand_of(table).street == 4
+        if isinstance(request, Ask):
+            [question] = request.questions
+            if "stop wagering" in [action.word for action in question.actions]:
+                asked.append(question.seat)
+            fold = question.find("fold") if question.seat not in (1, 8) else None
+            table.answer({question.seat: fold or passive(question)})
+        elif last and request.to.seat not in exposed:
+            exposed.add(request.to.seat)
+            table.answer(Declared("third_hole_card_exposed", seat=request.to.seat))
+        else:
+            table.answer(cards.answer(table, request))
+    assert asked == [1, 8]
+
+
+def test_553_10_d_stud_has_no_blinds_to_miss() -> None:
+    with pytest.raises(Refused, match=r"no Blind Bets .*553\.10\(d\)"):
+        begin(STUD[0], 2, missed_blinds=["1"])
+
+
+def test_553_8_f_nobody_bets_while_cards_are_drawn() -> None:
+    table, cards = begin(DRAW[0], 2, button=2), Cards(seeded(1))
+    while hand_of(table).street == 0 if isinstance(table.round.own, Hand) else True:
+        question = to_the_next_question(table, cards)
+        table.answer({question.seat: passive(question)})
+    to_the_next_question(table, cards)
+    with pytest.raises(Refused, match="nobody wagers now"):
+        table.answer(Declared("string_bet", seat=1))
 
 
 def test_553_16_j_2_the_forced_bet_is_owed_by_who_left() -> None:

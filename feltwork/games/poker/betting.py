@@ -254,6 +254,14 @@ def raise_to(players: Rows, table: Row, who: int, amount: int) -> int:
     return cost
 
 
+def stand_at(table: Row, level: int) -> None:
+    """The bet that has to be answered is another one than was made: a blind is gone, a call has become the most."""
+    table[FULL] = max(table[FULL], level - table[LEVEL])
+    table[LEVEL] = level
+    if table[STRUCTURE] == FIXED and 0 < level < table[LOW]:
+        table[INCOMPLETE] = 1
+
+
 def uncalled(players: Rows) -> int:
     """Who put in more than anybody else answered; -1 nobody. ``excess`` says how much.
 

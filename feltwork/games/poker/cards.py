@@ -66,7 +66,7 @@ def _around(game: Poker, round: Round[PokerRules], hand: Hand, street: Street, s
                 yield from round.reveal(Place.at(seat), game.at("16(k)"), cards)
             if first and hand.exposed.get(seat, 0) > 1:
                 yield from _both_exposed(game, round, hand, seat)
-    for seat in tuple(hand.offered_to_stop):
+    for seat in (seat for seat in hand.seats if seat in hand.offered_to_stop):
         yield from _ask_to_stop(game, round, hand, seat)
 
 

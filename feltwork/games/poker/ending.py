@@ -76,9 +76,22 @@ def pot_amounts(hand: Hand) -> list[Cents]:
     return [pot.amount for pot in form(hand)]
 
 
+def take_uncalled_out(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]:
+    """What a player bet and nobody called is out of the pot: it is not raked, and goes back in the end."""
+    who = betting.uncalled(hand.players)
+    if who < 0 or hand.seats[who] not in hand.live:
+        return
+    seat, excess = hand.seats[who], betting.excess(hand.players, who)
+    betting.take_back(hand.players, who, excess)
+    hand.returned[seat] = hand.returned.get(seat, 0) + excess
+    yield from round.announce(f"nobody called {dollars(excess)} of seat {seat}: it goes back", game.at("15(d)"))
+
+
 def award_pots(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]:
     """From the showdown to the last chip."""
     shown = yield from _showdown(game, round, hand)
+    # Who had called may have had it all back since, or lost the hand before there was anything to call.
+    yield from take_uncalled_out(game, round, hand)
     pots = _contended(hand, shown)
     flop = hand.street > 0
     raked = rakes(hand.rules, [pot.amount for pot in pots], flop=flop)

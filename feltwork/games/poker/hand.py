@@ -78,6 +78,10 @@ class Hand:
         self.turned_up: set[int] = set()
         """Seats whose card that comes now lies face up by accident."""
         self.offered_to_stop: set[int] = set()
+        self.acted: set[int] = set()
+        """Seats that have acted in this betting round."""
+        self.stood: list[Row] = []
+        """How the table stood before each bet and raise of this betting round, should one be refunded."""
         self.alone_before_the_showdown = False
         self.conceded: set[int] = set()
         self.lost: dict[int, tuple[str, str]] = {}
@@ -178,6 +182,8 @@ class Hand:
     def begin_betting(self, street: Street, first: int, *, recorded: bool) -> None:
         """Open a betting round with the seat that acts first."""
         low, high = self.limits(street)
+        self.acted.clear()
+        self.stood.clear()
         betting.open_betting(self.players, self.table, self.at(first), low, high, int(not recorded))
 
     def end_betting(self) -> None:
@@ -185,6 +191,8 @@ class Hand:
         self.bound.clear()
 
     def force(self, seat: int, amount: Cents) -> Cents:
+        self.bound.pop(seat, None)
+        self.acted.add(seat)
         return betting.force(self.players, self.table, self.at(seat), amount)
 
     @property
@@ -301,24 +309,26 @@ class Hand:
         """Carry a decision out; what it cost."""
         who = self.at(seat)
         self.bound.pop(seat, None)
+        self.acted.add(seat)
+        all_in = self.players[who][BET] + self.players[who][STACK]
         match decision.word:
             case "fold":
                 betting.fold(self.players, self.table, who)
                 return 0
             case "bet" | "raise":
                 assert decision.amount is not None
-                cost = betting.raise_to(self.players, self.table, who, decision.amount)
-            case "all in":
-                all_in = self.players[who][BET] + self.players[who][STACK]
-                if all_in > self.table[LEVEL]:
-                    cost = betting.raise_to(self.players, self.table, who, all_in)
-                else:
-                    cost = betting.call(self.players, self.table, who)
+                cost = self._raise_to(who, decision.amount)
+            case "all in" if all_in > self.table[LEVEL]:
+                cost = self._raise_to(who, all_in)
             case _:
                 cost = betting.call(self.players, self.table, who)
         if cost:
             self.wagered.add(seat)
         return cost
+
+    def _raise_to(self, who: int, amount: Cents) -> Cents:
+        self.stood.append(list(self.table))
+        return betting.raise_to(self.players, self.table, who, amount)
 
     def drop(self, seat: int) -> None:
         """The seat contends no more; what it put in stays."""
@@ -332,12 +342,24 @@ class Hand:
         row[PUT] = row[DEAD] = row[BET] = 0
         self.returned.pop(seat, None)
         self.drop(seat)
-        # Whoever raised has taken the raise along: what others have to answer is the highest bet that is left.
         level = max(other[BET] for other in self.players)
         if level < self.table[LEVEL]:
-            self.table[LEVEL] = level
-            self.table[betting.FULL] = min(self.table[betting.FULL], level)
-            self.table[betting.RAISES] = max(0, self.table[betting.RAISES] - 1) if level else 0
+            self._take_raises_back(level)
+
+    def _take_raises_back(self, level: Cents) -> None:
+        """Whoever raised has taken the raise along: what others have to answer is the highest bet that is left.
+
+        Who had answered that much already, or made it, is not asked again.
+        """
+        turn = self.table[betting.NEXT]
+        while self.stood and level < self.table[LEVEL]:
+            self.table[:] = self.stood.pop()
+        self.table[betting.NEXT] = turn
+        betting.stand_at(self.table, level)
+        for seat, row in zip(self.seats, self.players, strict=True):
+            if seat in self.acted and row[BET] == level:
+                row[PENDING] = 0
+                row[ACTED] |= betting.ANSWERED
 
     def stop(self, seat: int) -> None:
         """The seat wagers no more, as one who is all-in."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from feltwork.equipment.cards import Card
 from feltwork.games.poker.hand import Hand
 from feltwork.games.poker.irregularities import (
+    CARD_EXPOSED,
     CARD_FACE_UP,
     CARDS_FACE_UP,
     FOULED,
@@ -48,16 +49,16 @@ def verify_declared(
     if id in (WRONG_START, PLAYER_MISSED) and len(hand.wagered) > 1:
         why = "two players have put wagers into the pot: the hand goes on"
         raise Refused(what, why, irregularity.section, "leave it out")
+    if id == CARD_EXPOSED and not (isinstance(request, Deal) and request.to.seat and not request.face_up):
+        why = "no card is being dealt face down to a player"
+        raise Refused(what, why, irregularity.section, "when hole cards are dealt")
     seat = declared.seat
     if seat is None:
         return
     if id in (FOULED, PROTECTED_LOST, PLAYER_LEAVES) and (seat not in hand.live or len(hand.live) < 2):
         raise Refused(what, f"seat {seat} holds no live hand", irregularity.section, "a seat that contends")
-    if id in (STRING_BET, SINGLE_CHIP, "amount_differs") and hand.turn != seat:
-        raise Refused(what, f"it is the turn of seat {hand.turn}", irregularity.section, f"seat {hand.turn}")
-    if id == SINGLE_CHIP and not hand.to_call(seat):
-        why = "no bet is there that the chip could call: it is a bet of its worth"
-        raise Refused(what, why, irregularity.section, "leave it out, and tell the bet")
+    if id in (STRING_BET, SINGLE_CHIP, "amount_differs"):
+        _verify_wagering(hand, irregularity, seat)
     if id == OUT_OF_TURN and hand.turn == seat:
         raise Refused(what, f"it is the turn of seat {seat}", irregularity.section, "another seat, or its decision")
     if id in (STUD_HOLE_CARD, THIRD_HOLE_CARD):
@@ -65,6 +66,18 @@ def verify_declared(
         last = hand.street == len(hand.kind.streets) - 1
         if not down or seat in hand.turned_up or (id == THIRD_HOLE_CARD) != (hand.street > 0 and last):
             raise Refused(what, "no such card of the seat is being dealt", irregularity.section, "when it is dealt")
+
+
+def _verify_wagering(hand: Hand, irregularity: Irregularity, seat: int) -> None:
+    """What is amiss with a bet is amiss with the bet of whoever acts now."""
+    what = f"irregularity {irregularity.id}"
+    if hand.turn is None:
+        raise Refused(what, "nobody wagers now", irregularity.section, "declare it in a betting round")
+    if hand.turn != seat:
+        raise Refused(what, f"it is the turn of seat {hand.turn}", irregularity.section, f"seat {hand.turn}")
+    if irregularity.id == SINGLE_CHIP and not hand.to_call(seat):
+        why = "no bet is there that the chip could call: it is a bet of its worth"
+        raise Refused(what, why, irregularity.section, "leave it out, and tell the bet")
 
 
 def handle(

@@ -37,9 +37,9 @@ def verify_taking_part(game: Poker, round: Round[PokerRules]) -> None:
         raise Refused("chips", why, game.at("8(b)"), '{"1": "200", ...}')
     if len(active(round)) < game.least_players:
         raise Refused("seats", "it takes two players at least", game.at("7(b)"), "seat another player")
+    _verify_as_told(game, round)
     _verify_chips(game, round)
     _verify_minimum(game, round)
-    _verify_as_told(game, round)
 
 
 def _verify_chips(game: Poker, round: Round[PokerRules]) -> None:
@@ -80,6 +80,9 @@ def _verify_as_told(game: Poker, round: Round[PokerRules]) -> None:
         for seat in situation[key]:
             if int(seat) not in round.seats:
                 raise Refused(f"{key}: seat {seat}", "nobody sits there", game.at("8(a)"), "a seat that is taken")
+    if situation["missed_blinds"] and not rules.poker.blinds:
+        why = f"{rules.poker.name} has no Blind Bets"
+        raise Refused("missed_blinds", why, game.at(rules.poker.forced_bet), "leave it out")
     if situation["missed_blinds"] and not rules.missed_blinds:
         why = "under these rules a player who missed blinds waits for the blind"
         raise Refused("missed_blinds", why, game.at("16(q)"), "list the seat as inactive")

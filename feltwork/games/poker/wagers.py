@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from feltwork.games.poker import betting
 from feltwork.games.poker.charges import rake_section, rakes
 from feltwork.games.poker.description import ANTE, BET, BLIND, FORCED, TO_ACT, TO_FORCE
-from feltwork.games.poker.ending import pot_amounts
+from feltwork.games.poker.ending import pot_amounts, take_uncalled_out
 from feltwork.games.poker.hand import ALL_IN, BET_WORD, CALL, CHECK, FOLD, FORCED_BET, RAISE, Hand
 from feltwork.games.poker.kinds import Opens, Street
 from feltwork.games.poker.options import Posts
@@ -54,9 +54,10 @@ def post_blinds(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None
     for seat in hand.seats:
         if str(seat) in round.situation["missed_blinds"] and seat not in due:
             live, dead = blinds[-1], sum(blinds[:-1])
-            round.stake(seat, BLIND, hand.post_missed(seat, live, dead))
-            text = f"seat {seat} posts missed blinds: {dollars(live)} as a bet, {dollars(dead)} dead"
-            yield from round.announce(text, game.at("16(q)"))
+            if paid := hand.post_missed(seat, live, dead):
+                round.stake(seat, BLIND, paid)
+                text = f"seat {seat} posts missed blinds: {dollars(live)} as a bet, {dollars(dead)} dead"
+                yield from round.announce(text, game.at("16(q)"))
 
 
 def bet(game: Poker, round: Round[PokerRules], hand: Hand, street: Street) -> Steps[None]:
@@ -76,11 +77,7 @@ def bet(game: Poker, round: Round[PokerRules], hand: Hand, street: Street) -> St
         for seat, decision in answers.items():
             yield from _act(game, round, hand, seat, decision)
         hand.opening = False
-    if (who := betting.uncalled(hand.players)) >= 0:
-        seat, excess = hand.seats[who], betting.excess(hand.players, who)
-        betting.take_back(hand.players, who, excess)
-        hand.returned[seat] = hand.returned.get(seat, 0) + excess
-        yield from round.announce(f"nobody called {dollars(excess)} of seat {seat}: it goes back", game.at("15(d)"))
+    yield from take_uncalled_out(game, round, hand)
     hand.end_betting()
     yield from _rake_as_play_progresses(round, hand)
 
