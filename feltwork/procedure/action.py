@@ -344,6 +344,7 @@ class Question:
 
     def verify(self, decision: Decision) -> None:
         """Refuse a decision that is not among the actions."""
+        self._verify_form(decision)
         action = next((action for action in self.actions if action.word == decision.word), None)
         if action is None:
             # A word that read() would understand is no decision yet: the procedure knows an action's own word only.
@@ -354,3 +355,13 @@ class Question:
             action.picks.verify(decision.picks, f"{who}: {decision}", action.section)
         elif decision.picks:
             raise Refused(f"seat {self.seat}: {decision}", "no cards are chosen here", action.section, action.word)
+
+    def _verify_form(self, decision: Decision) -> None:
+        """A program may hand over anything: a word, whole cents and places are looked at before they are compared."""
+        word, amount, picks = decision.word, decision.amount, decision.picks
+        if isinstance(word, str) and (amount is None or type(amount) is int) and isinstance(picks, tuple | list):
+            return
+        told = f"{shown(word)}, {shown(amount)}, {shown(picks)}"
+        why = "a word is expected, whole cents where an amount is chosen, places where cards are"
+        choose = "choose " + ", ".join(map(str, self.actions))
+        raise Refused(f"seat {self.seat}: {told}", why, self.actions[0].section, choose)

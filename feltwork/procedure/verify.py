@@ -160,7 +160,7 @@ def _verify_declared(round: Round[Any, Any], request: Request, declared: Declare
             "tell " + (", ".join(tellable) or "nothing more"),
         )
     named = round.game.seats_named(round, irregularity)
-    if declared.seat is not None and declared.seat not in named:
+    if declared.seat is not None and (type(declared.seat) is not int or declared.seat not in named):
         seats = ", ".join(map(str, sorted(named)))
         what = f"irregularity {declared.id}"
         raise Refused(what, f"nobody sits at seat {declared.seat}", irregularity.section, f"seats in play: {seats}")

@@ -129,10 +129,15 @@ class RoundInPlay:
             section = self.game.ends_by or None
             raise Refused("an answer", "the round is over", section, "begin another round")
         verify_answer(self.round, self.request, answer)
+        step = self._step
         if answer is not None:
-            self.inputs.append(Input(self._step, answer))
+            self.inputs.append(Input(step, answer))
         self.entries += entries(self.request, answer, self.game.pieces)
-        self._advance(answer)
+        try:
+            self._advance(answer)
+        except Refused:
+            self._go_back_to(step)
+            raise
 
     @property
     def step(self) -> int:
@@ -161,6 +166,16 @@ class RoundInPlay:
         stacks = {seat: chips[seat] + net[seat] for seat in lines if seat in chips}
         pots = tuple(round.pots)
         return Result(round.void is not None, lines, dict(round.meters), tuple(round.awards), pots, stacks)
+
+    def _go_back_to(self, step: int) -> None:
+        """A procedure that refused what came of an answer is over: it is played again up to the request that stood."""
+        before, given = self.round, {input.step: input.answer for input in self.inputs if input.step < step}
+        again = self.game.begin(self.wagers, before.rules, self.situation, before.players, terminals=before.terminals)
+        self.round, self.inputs, self.entries = again, [], []
+        self._steps, self._step = self.game.steps(again), 0
+        self._advance(None)
+        while self._step < step:
+            self.answer(given.get(self._step))
 
     def _advance(self, answer: Answer) -> None:
         self._step += 1
