@@ -853,7 +853,7 @@ def test_553_16_d_a_hand_nobody_told_can_be_conceded_after_a_show_was_refused() 
     assert nets(table) == {1: 2_00, 2: -2_00}
 
 
-@pytest.mark.parametrize("id", ["fouled_hand", "protected_hand_lost", "player_leaves"])
+@pytest.mark.parametrize("id", ["fouled_hand", "hand_collected", "protected_hand_lost", "player_leaves"])
 def test_553_16_i_who_has_folded_holds_no_hand(id: str) -> None:
     table = play(THREE, "3 fold")
     before = state(table)

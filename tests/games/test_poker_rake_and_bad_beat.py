@@ -374,6 +374,12 @@ def test_553_20_b_1_never_more_than_the_pot_has_left() -> None:
     table = all_in(4, rules)
     assert (table.result.rake, table.result.contributions) == (1_00, 11_00)
     assert nets(table) == {1: -4_00, 2: -4_00, 3: -4_00}
+    # Who won a pot of which nothing is left has won it all the same, in the words of the line too.
+    won, folded = (line.why for seat in (3, 2) for line in table.result.lines[seat])
+    assert won.startswith("pair of aces is the highest hand")
+    assert "conceded" in folded
+    alone = play((100, 100), "1 fold", rules=rules)
+    assert [line.why for line in alone.result.lines[2]] == ["nobody called it", "nobody else contends for it"]
 
 
 def test_553_20_c_one_contribution_of_a_hand_with_side_pots() -> None:

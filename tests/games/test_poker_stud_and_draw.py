@@ -641,19 +641,43 @@ def test_553_16_e_2_a_misdeal_only_before_two_players_wagered() -> None:
     assert state(table) == now
 
 
+@pytest.mark.parametrize("type", [*STUD, FIVE])
+def test_553_16_i_1_hole_cards_of_stud_are_protected_against_fouling(type: str) -> None:
+    table, cards = begin(type, 3), Cards(seeded(1))
+    to_the_next_question(table, cards)
+    before = state(table)
+    with pytest.raises(Refused, match="protected_hand_lost; hand_collected") as refused:
+        table.answer(Declared("fouled_hand", seat=2))
+    assert refused.value.section == "553.16(i)(1)"
+    assert state(table) == before
+    table.answer(Declared("protected_hand_lost", seat=2))
+    play(table, cards)
+    assert table.result.net(2) == 0
+
+
+def test_553_16_i_a_hand_of_stud_that_the_dealer_collects_has_no_redress() -> None:
+    table, cards = begin(STUD[0], 3, rules={"ante": "1"}), Cards(seeded(1))
+    declare(
+        table, cards, "hand_collected", lambda request: isinstance(request, Ask) and hand_of(table).street == 1, seat=2
+    )
+    play(table, cards)
+    [line] = table.result.lines[2]
+    assert (line.net, line.section) == (-2_00, "553.16(i)")
+
+
 def test_553_16_d_the_last_hand_is_shown_where_the_other_was_lost_while_it_was_asked_for() -> None:
     table, cards = begin(FIVE, 2), Cards(seeded(1), parse_cards("2c Kd 2d Ks 2h 9h 2s 8d 3d 7h"))
 
     def asked_second(request: Request) -> bool:
         return isinstance(request, Ask) and request.questions[0].seat == 2 and bool(request.questions[0].find("show"))
 
-    declare(table, cards, "fouled_hand", asked_second, seat=1)
+    declare(table, cards, "hand_collected", asked_second, seat=1)
     while not isinstance(table.request, Ask):
         table.answer(None)
     assert [action.word for action in table.request.questions[0].actions] == ["show"]
     play(table, cards)
     assert [(line.why.split(":")[-1].strip(), line.section) for line in table.result.lines[1]] == [
-        ("the hand was fouled or collected, and unprotected", "553.16(i)")
+        ("the hand was collected, and unprotected", "553.16(i)")
     ]
     assert table.result.net(2) == -table.result.net(1) == 100
 
@@ -730,7 +754,7 @@ RULES = st.fixed_dictionaries(
         "show_all_hands": st.booleans(),
     }
 )
-LOSES_A_HAND = ("fouled_hand", "protected_hand_lost", "player_leaves")
+LOSES_A_HAND = ("fouled_hand", "hand_collected", "protected_hand_lost", "player_leaves")
 MISHAPS = (*LOSES_A_HAND * 3, *(entry.id for entry in game("poker@553").irregularities))
 
 

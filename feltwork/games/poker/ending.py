@@ -249,7 +249,7 @@ def _award(
         put, share = pot.put.get(seat, 0), division.shares.get(seat, 0)
         if not put and not share:
             continue
-        if share:
+        if share or seat in (*division.high, *division.low):
             why, section = _won(hand, seat, division, shown, contested=contested)
             if rake:
                 why += f"; {dollars(rake)} of the pot was raked"

@@ -21,7 +21,7 @@ CARD_EXPOSED = "card_exposed"
 STRING_BET = "string_bet"
 SINGLE_CHIP = "single_chip"
 OUT_OF_TURN = "out_of_turn"
-FOULED = "fouled_hand"
+FOULED, COLLECTED = "fouled_hand", "hand_collected"
 PROTECTED_LOST = "protected_hand_lost"
 PLAYER_LEAVES = "player_leaves"
 WRONG_START, PLAYER_MISSED = "wrong_starting_position", "player_missed"
@@ -156,7 +156,16 @@ IRREGULARITIES: Final = (
     Irregularity(
         FOULED,
         "16(i)",
-        "an unprotected hand is fouled or the dealer collects it by accident",
+        "an unprotected hand is fouled; in stud none is, its hole cards count as protected",
+        "the player has no redress: the hand is dead and what it put in stays in the pot",
+        Effect.OWN,
+        HAND,
+        needs=("seat",),
+    ),
+    Irregularity(
+        COLLECTED,
+        "16(i)",
+        "the dealer collects an unprotected hand by accident",
         "the player has no redress: the hand is dead and what it put in stays in the pot",
         Effect.OWN,
         HAND,

@@ -10,6 +10,7 @@ from feltwork.games.poker.irregularities import (
     CARD_EXPOSED,
     CARD_FACE_UP,
     CARDS_FACE_UP,
+    COLLECTED,
     FOULED,
     OFF_THE_TABLE,
     OUT_OF_TURN,
@@ -33,7 +34,11 @@ from feltwork.terms.refusal import Refused
 if TYPE_CHECKING:
     from feltwork.games.poker.procedure import Poker
 
-LOST_BY = {FOULED: "the hand was fouled or collected, and unprotected", PLAYER_LEAVES: "the player left the table"}
+LOST_BY = {
+    FOULED: "the hand was fouled, and unprotected",
+    COLLECTED: "the hand was collected, and unprotected",
+    PLAYER_LEAVES: "the player left the table",
+}
 
 
 def verify_declared(
@@ -55,8 +60,8 @@ def verify_declared(
     seat = declared.seat
     if seat is None:
         return
-    if id in (FOULED, PROTECTED_LOST, PLAYER_LEAVES) and (seat not in hand.live or len(hand.live) < 2):
-        raise Refused(what, f"seat {seat} holds no live hand", irregularity.section, "a seat that contends")
+    if id in (*LOST_BY, PROTECTED_LOST):
+        _verify_loss(hand, irregularity, seat)
     if id in (STRING_BET, SINGLE_CHIP, "amount_differs"):
         _verify_wagering(hand, irregularity, seat)
     if id == OUT_OF_TURN and hand.turn == seat:
@@ -66,6 +71,16 @@ def verify_declared(
         last = hand.street == len(hand.kind.streets) - 1
         if not down or seat in hand.turned_up or (id == THIRD_HOLE_CARD) != (hand.street > 0 and last):
             raise Refused(what, "no such card of the seat is being dealt", irregularity.section, "when it is dealt")
+
+
+def _verify_loss(hand: Hand, irregularity: Irregularity, seat: int) -> None:
+    """Whoever loses a hand has one; the last hand wins the pot, whatever becomes of its cards."""
+    what = f"irregularity {irregularity.id}"
+    if seat not in hand.live or len(hand.live) < 2:
+        raise Refused(what, f"seat {seat} holds no live hand", irregularity.section, "a seat that contends")
+    if irregularity.id == FOULED and hand.kind.stud:
+        instead = f"protected_hand_touched or {PROTECTED_LOST}; {COLLECTED} where the dealer took an unprotected hand"
+        raise Refused(what, "hole cards of stud count as protected", hand.rules.at("16(i)(1)"), instead)
 
 
 def _verify_wagering(hand: Hand, irregularity: Irregularity, seat: int) -> None:
@@ -97,7 +112,7 @@ def handle(
     match irregularity.id:
         case "string_bet" | "single_chip":
             hand.bound[seat] = irregularity.id
-        case "fouled_hand" | "player_leaves":
+        case "fouled_hand" | "hand_collected" | "player_leaves":
             hand.drop(seat)
             put_away(round, hand, seat)
             hand.lost[seat] = (LOST_BY[irregularity.id], irregularity.section)
