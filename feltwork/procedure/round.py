@@ -98,6 +98,8 @@ class Round(Generic[R, P]):
         """Seats whose hand is void while the others play on: what a file tells of it any more, or not, is no matter."""
         self.put_away: set[Place] = set()
         """Hands that were settled early and lie in the discard rack; their places still tell what they held."""
+        self.held_back: list[P] = []
+        """What a player discarded a moment ago and is being served for: no shuffle of the discards takes it in yet."""
         self.settling: list[int] = []
         """Seats whose lines are being collected and paid; one within another where an irregularity came between."""
         self.void: Irregularity | None = None
@@ -371,7 +373,8 @@ class Round(Generic[R, P]):
     def on_layout(self) -> Counter[P]:
         """What a shuffle of the discard rack leaves out."""
         rack = {DISCARD, *self.put_away}
-        return Counter(card for place, cards in self.cards.items() if place not in rack for card in cards)
+        laid = Counter(card for place, cards in self.cards.items() if place not in rack for card in cards)
+        return laid + Counter(self.held_back)
 
     def waiting(self, *ids: str) -> int:
         """How often such an irregularity was declared after which no card has come any more."""

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltwork.equipment.cards import parse_cards, standard_deck
+from feltwork.equipment.cards import Card, parse_cards, standard_deck
+from feltwork.equipment.randomness import SimulationSource
 from feltwork.games import game
 from feltwork.games.poker.hand import Hand
 from feltwork.games.poker.kinds import KINDS, Kind
@@ -34,6 +35,7 @@ from feltwork.procedure.request import (
 )
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.settle import settle
+from feltwork.rounds.virtual_table import VirtualTable
 from feltwork.terms.refusal import Refused
 from tests.examples import examples
 from tests.games.poker_deck import (
@@ -299,6 +301,40 @@ def test_553_13_g_2_what_a_player_discards_now_is_not_served_to_the_same_player(
         assert cards.reshuffled == [DISCARDED_CARDS]
         assert not set(hand_of(table).told(3)) & set(cards.first[3])
         assert set(hand_of(table).told(3)[1:]) <= {*cards.first[1], *cards.first[2]}
+
+
+@pytest.mark.parametrize("drawn", [3, 4, 5])
+def test_553_13_g_2_the_equipment_serves_eight_who_draw_as_often_as_the_discards_are_reshuffled(drawn: int) -> None:
+    """A virtual table holds back what the player being served has discarded, and its deck never runs out."""
+    poker = game("poker@553")
+    for seed in range(10):
+        table = begin(DRAW[0], 8, button=8)
+        equipment = VirtualTable(poker, table.round.rules, SimulationSource(seed))
+        first: dict[int, tuple[Card, ...]] = {}
+        while not table.done:
+            request = table.request
+            if isinstance(request, Ask):
+                [question] = request.questions
+                if question.find("stand pat"):
+                    first[question.seat] = hand_of(table).told(question.seat)
+                    table.answer({question.seat: Decision("draw", picks=tuple(range(1, drawn + 1)))})
+                else:
+                    table.answer({question.seat: passive(question)})
+            else:
+                table.answer(equipment.answer(table.round, request))
+        for seat, before in first.items():
+            assert not set(before[:drawn]) & set(hand_of(table).told(seat))
+        check_money(table)
+
+
+def test_553_13_g_to_draw_no_card_is_to_stand_pat() -> None:
+    for words in ("stand pat", "stand", "keep", "draw 0"):
+        table, cards = begin(DRAW[0], 2, button=2), Cards(seeded(1))
+        for said in ("call", "check", words):
+            question = to_the_next_question(table, cards)
+            table.answer({question.seat: question.read(said)})
+        assert not hand_of(table).discarded
+        assert to_the_next_question(table, cards).seat == 2
 
 
 @pytest.mark.parametrize(

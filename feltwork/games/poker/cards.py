@@ -114,9 +114,10 @@ def _draw(game: Poker, round: Round[PokerRules], hand: Hand, street: Street) -> 
     for seat in hand.contenders:
         held = tuple(card or Untold() for card in hand.seated[seat].cards)
         picks = Picks(held, 1, len(held))
+        # To stand pat first: "draw 0" says so, and is no draw of a card at place 0.
         actions = (
-            Action(DRAW, section, "discard these for new ones", picks=picks, also=("discard", "exchange")),
             Action(STAND_PAT, section, "keep all", also=("stand", "draw 0", "keep")),
+            Action(DRAW, section, "discard these for new ones", picks=picks, also=("discard", "exchange")),
         )
         answers = yield from round.ask_until(
             lambda seat=seat, actions=actions: [TO_DRAW.question(seat, *actions)] if seat in hand.contenders else [],  # type: ignore[misc]
@@ -137,6 +138,8 @@ def _serve(
     told = [card for card in out if card is not None]
     for card in told:
         round.cards[place].remove(card)
+    # A player is not served what the player has just discarded.
+    round.held_back = told
     yield from round.announce(f"seat {seat} discards {len(out)}", section)
     for _ in out:
         if not _left(round, hand):
@@ -145,7 +148,7 @@ def _serve(
         if seat not in hand.contenders:  # the hand was lost while it was served
             break
         hand.give(seat, cards[0] if cards else None, face_up=False)
-    # Only now: a player is not served what the player has just discarded.
+    round.held_back = []
     round.cards[DISCARD] += told
     hand.discarded += len(out)
 
