@@ -91,6 +91,8 @@ class Round(Generic[R, P]):
         self.cards: dict[Place, list[P]] = defaultdict(list)
         self.deck = game.deck(rules)
         self.seen: Counter[P] = Counter()
+        self.dealt_again = False
+        """Cards that had left the shoe were shuffled into it: one of them may come a second time."""
         self.declared: Counter[str] = Counter()
         self.seen_before: list[tuple[str, int]] = []
         """Each irregularity that was declared, and how many cards had been seen by then."""
@@ -242,6 +244,7 @@ class Round(Generic[R, P]):
         self, how: str, section: str, deck: str = "", *, discards_only: bool = False, pile: str = ""
     ) -> Steps[None]:
         yield from self._request(Shuffle(how, section, deck, discards_only, pile=pile))
+        self.dealt_again = self.dealt_again or bool(self.seen)
         if pile != BURN_CARDS:  # nobody saw those
             self.seen = self.on_layout() if discards_only else Counter()
 

@@ -15,7 +15,6 @@ from feltwork.rounds.readings import Readings
 from feltwork.rounds.round_file import ListedIrregularity, RoundFile
 from feltwork.terms.refusal import Refused
 
-SHUFFLED_IN = "insufficient_cards"
 _LEFT_OVER = "the round ends without it; take it out of the file"
 _BURNED = "; {} that are burned or discarded unseen are listed in a shoe only"
 
@@ -83,8 +82,8 @@ class Remaining:
 
     def _verify_shoe(self, round: Round[Any, Any]) -> None:
         """Nor may a shoe list more of a card than there are: of what is burned unseen nothing else tells."""
-        if round.declared[SHUFFLED_IN]:
-            return  # what lay in the discard rack came a second time
+        if round.dealt_again:
+            return  # what lay in the discard rack, or was burned, came a second time
         for card, copies in Counter(self._whole_shoe).items():
             held = round.deck[card]
             if held and copies > held:

@@ -327,6 +327,33 @@ def test_553_13_g_2_the_equipment_serves_eight_who_draw_as_often_as_the_discards
         check_money(table)
 
 
+@pytest.mark.parametrize("type", [DRAW[0], STUD[0]])
+def test_553_10_h_553_13_g_2_a_shoe_may_list_what_comes_again_after_a_reshuffle(type: str) -> None:
+    """Eight stay: burn cards, or discards, leave the deck a second time, and a file lists them as they came."""
+    table, cards = begin(type, 8, button=8), Cards(seeded(3))
+    shoe: list[str] = []
+    actions: list[str] = []
+    while not table.done:
+        request = table.request
+        if isinstance(request, Ask):
+            cards.remember(table)
+            [question] = request.questions
+            draws = question.find("stand pat") is not None
+            decision = Decision("draw", picks=(1, 2, 3, 4)) if draws else passive(question)
+            actions.append(f"{question.seat} {decision}")
+            table.answer({question.seat: decision})
+        else:
+            left = list(cards.deck)
+            answer = cards.answer(table, request)
+            shoe += map(str, left[: request.count] if isinstance(request, Deal | Burn) else ())
+            table.answer(answer)
+    assert len(set(shoe)) < len(shoe)
+    file = {"game": "poker@553", "rules": {"type": type, "rake": "none"}, "actions": actions, "shoe": shoe}
+    chips = {str(seat): "100" for seat in range(1, 9)}
+    done = settle({**file, "button": 8, "chips": chips, "seats": {seat: {} for seat in chips}})
+    assert done.result.to_json() == table.result.to_json()
+
+
 def test_553_13_g_to_draw_no_card_is_to_stand_pat() -> None:
     for words in ("stand pat", "stand", "keep", "draw 0"):
         table, cards = begin(DRAW[0], 2, button=2), Cards(seeded(1))
