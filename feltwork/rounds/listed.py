@@ -214,8 +214,10 @@ class ListedAnswers(Remaining):
             return
         seat, words = self._actions[0]
         if seat == question.seat:
-            listed.append(words)
-            self._actions.popleft()
+            # Where silence is an answer, what does not answer this question was done later, at its own turn.
+            if not question.default or self._found(question, words):
+                listed.append(words)
+                self._actions.popleft()
         elif not question.default:
             what = f"seat {seat}: {words}"
             raise Refused(

@@ -362,6 +362,13 @@ def test_553_18_raises_are_restricted_and_the_opening_bet_is_none(most: int) -> 
     assert span(play((100, 100), "1 call", "2 check", "1 bet", rules=rules)) is not None
 
 
+@pytest.mark.parametrize("rules", [NO_RAKE, SPREAD, POT_LIMIT])
+def test_553_18_all_in_beyond_the_limit_is_refused_by_the_limit(rules: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match="more than the limit") as refused:
+        play(THREE, "3 all in", rules=rules)
+    assert refused.value.section == "553.18"
+
+
 def test_553_18_restricted_raises_refuse_an_all_in_beyond_a_call() -> None:
     table = play((100, 100, 7), "3 call", "1 raise 4", "2 fold", rules={**NO_LIMIT, "raises": 1})
     assert words(table) == ["call", "fold"]

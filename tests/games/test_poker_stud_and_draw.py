@@ -600,6 +600,29 @@ def hand_at_the_end(table: RoundInPlay) -> bool:
     return isinstance(table.round.own, Hand) and table.round.own.street == 4
 
 
+@pytest.mark.parametrize(
+    ("actions", "nets"),
+    [
+        (["1 forced bet", "2 raise", "1 fold"], [-1_00, 1_00]),
+        (["2 raise", "1 fold"], [-1_00, 1_00]),
+        (["1 fold", "2 raise"], None),
+        (["1 call", "2 raise"], None),
+    ],
+)
+def test_553_14_e_who_made_the_forced_bet_does_not_act_before_the_others(
+    actions: list[str], nets: list[int] | None
+) -> None:
+    """The forced bet goes without saying; a fold or a call told in its place is an action out of turn."""
+    seats = {"1": {"cards": ["2c", "3c"]}, "2": {"cards": ["4c", "5c"]}}
+    file = {"game": "poker@553", "rules": {"type": FIVE, "rake": "none"}, "chips": {"1": 100, "2": 100}, "seats": seats}
+    if nets is None:
+        with pytest.raises(Refused, match=r"it is the turn of seat 2 to act .*553\.14\(e\)"):
+            settle({**file, "actions": actions})
+    else:
+        result = settle({**file, "actions": actions}).result
+        assert [result.net(seat) for seat in (1, 2)] == nets
+
+
 def test_553_8_f_only_the_forced_bet_is_bound_and_not_the_turn_after_it() -> None:
     table, cards = begin(STUD[0], 3), Cards(seeded(1), parse_cards("As Ks Qs Ad Kd Qd 2c 9c 8c"))
     declare(table, cards, "string_bet", lambda request: isinstance(request, Ask), seat=1)

@@ -184,6 +184,8 @@ def _closed(hand: Hand, seat: int, section: str) -> dict[str, tuple[str, str]]:
         closed[FOLD] = ("whoever acts first bets or checks", section)
     if why := hand.why_no_raise(seat):
         closed |= dict.fromkeys((BET_WORD, RAISE, ALL_IN), why)
+    else:
+        closed[ALL_IN] = ("it is more than the limit", hand.rules.at("18"))
     return closed
 
 
