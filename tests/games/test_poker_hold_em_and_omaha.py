@@ -862,6 +862,14 @@ def test_553_16_i_who_has_folded_holds_no_hand(id: str) -> None:
     assert state(table) == before
 
 
+@pytest.mark.parametrize("id", ["player_leaves", "fouled_hand"])
+def test_553_16_j_2_a_blind_is_answered_though_its_hand_was_lost_in_the_deal(id: str) -> None:
+    in_the_deal = play((100, 100, 100, 100), declare=[(Deal, 5, Declared(id, seat=2))])
+    assert (turn(in_the_deal), to_call(in_the_deal), span(in_the_deal)) == (3, 2_00, (4_00, 4_00))
+    at_the_first_word = play((100, 100, 100, 100), f"! {id} 2")
+    assert (turn(at_the_first_word), to_call(at_the_first_word)) == (3, 2_00)
+
+
 def test_553_16_j_2_a_blind_is_owed_though_the_cards_are_thrown_away() -> None:
     assert nets(play(THREE, "3 call", "1 fold", "2 fold")) == {1: -1_00, 2: -2_00, 3: 3_00}
 

@@ -633,6 +633,27 @@ def test_553_8_f_only_the_forced_bet_is_bound_and_not_the_turn_after_it() -> Non
     assert (question.seat, [action.word for action in question.actions]) == (1, ["call", "raise", "fold"])
 
 
+def test_553_16_i_3_a_hand_of_draw_that_is_lost_in_the_deal_owes_no_blind_and_the_next_makes_it() -> None:
+    table, cards = begin(DRAW[0], 4, button=4, rules={"ante": "1"}), Cards(seeded(1))
+    declare(table, cards, "protected_hand_lost", down_to(3), seat=1)
+    question = to_the_next_question(table, cards)
+    assert [hand_of(table).bet_of(seat) for seat in (1, 2, 3, 4)] == [0, 1_00, 2_00, 0]
+    assert question.seat == 4
+    play(table, cards)
+    assert table.result.net(1) == 0
+    check_money(table)
+
+
+def test_553_16_j_2_who_leaves_in_the_deal_of_draw_owes_the_blind_that_follows() -> None:
+    table, cards = begin(DRAW[0], 4, button=4), Cards(seeded(1))
+    declare(table, cards, "player_leaves", down_to(3), seat=2)
+    assert to_the_next_question(table, cards).seat == 3
+    assert [hand_of(table).bet_of(seat) for seat in (1, 2, 3, 4)] == [1_00, 2_00, 0, 0]
+    assert hand_of(table).to_call(3) == 2_00
+    play(table, cards)
+    assert table.result.net(2) == -2_00
+
+
 def test_553_16_i_3_a_forced_bet_whose_completion_is_refunded_is_completed_by_the_next() -> None:
     table, cards = begin(STUD[0], 3), Cards(seeded(1), parse_cards("As Ks Qs Ad Kd Qd 2c 9c 8c"))
     for words in ("forced bet", "raise"):

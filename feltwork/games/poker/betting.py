@@ -101,6 +101,8 @@ def begin(players: Rows, table: Row, first: int) -> None:
     for row in players:
         row[ACTED] = 0
         row[PENDING] = 0
+        # A blind has to be answered though its player's hand is lost.
+        table[LEVEL] = max(table[LEVEL], row[BET])
         if row[IN] == 1:
             reach = row[BET] + row[STACK]
             if reach > top:
@@ -108,7 +110,6 @@ def begin(players: Rows, table: Row, first: int) -> None:
                 top = reach
             elif reach > second:
                 second = reach
-            table[LEVEL] = max(table[LEVEL], row[BET])
     waiting = 0
     last = -1
     for who in range(len(players)):

@@ -40,18 +40,25 @@ def post_antes(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]
 
 
 def post_blinds(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[None]:
-    """Blinds from the button's left; who missed some posts the last as a bet and the others dead."""
+    """Blinds from the button's left; who missed some posts the last as a bet and the others dead.
+
+    In draw they come after the cards: who has left by then, or lost an unprotected hand, owes a blind all the same
+    (§ 553.16(j)(2)); who lost a hand without fault owes none, and the next player makes it.
+    """
+    if hand.alone:
+        return
     posted: Posts | None = round.situation["posted"]
     section, blinds = game.at(hand.kind.blinds), hand.rules.blinds
-    due = dict(zip(hand.seats, blinds, strict=False)) if posted is None else posted.blinds
-    for seat in hand.seats:
+    owing = tuple(seat for seat in hand.seats if seat in hand.contenders or seat in hand.lost)
+    due = dict(zip(owing, blinds, strict=False)) if posted is None else posted.blinds
+    for seat in owing:
         if due.get(seat):
             paid = hand.blind(seat, due[seat])
             if paid:
                 round.stake(seat, BLIND, paid)
                 yield from round.announce(f"seat {seat} makes a Blind Bet of {dollars(paid)}", section)
-    hand.posted = tuple(seat for seat in hand.seats if due.get(seat))
-    for seat in hand.seats:
+    hand.posted = tuple(seat for seat in owing if due.get(seat))
+    for seat in owing:
         if str(seat) in round.situation["missed_blinds"] and seat not in due:
             live, dead = blinds[-1], sum(blinds[:-1])
             if paid := hand.post_missed(seat, live, dead):
