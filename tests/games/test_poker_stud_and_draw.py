@@ -701,6 +701,10 @@ def test_553_8_f_nobody_bets_while_cards_are_drawn() -> None:
     to_the_next_question(table, cards)
     with pytest.raises(Refused, match="nobody wagers now"):
         table.answer(Declared("string_bet", seat=1))
+    # Whoever is asked to draw does not speak out of turn.
+    with pytest.raises(Refused, match="it is the turn of seat 1"):
+        table.answer(Declared("out_of_turn", seat=1))
+    table.answer(Declared("out_of_turn", seat=2))
 
 
 def test_553_16_j_2_the_forced_bet_is_owed_by_who_left() -> None:

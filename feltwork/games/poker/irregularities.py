@@ -156,7 +156,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         FOULED,
         "16(i)",
-        "an unprotected hand is fouled; in stud none is, its hole cards count as protected",
+        "an unprotected hand is fouled",
         "the player has no redress: the hand is dead and what it put in stays in the pot",
         Effect.OWN,
         HAND,

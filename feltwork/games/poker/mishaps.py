@@ -64,7 +64,7 @@ def verify_declared(
         _verify_loss(hand, irregularity, seat)
     if id in (STRING_BET, SINGLE_CHIP, "amount_differs"):
         _verify_wagering(hand, irregularity, seat)
-    if id == OUT_OF_TURN and hand.turn == seat:
+    if id == OUT_OF_TURN and isinstance(request, Ask) and any(asked.seat == seat for asked in request.questions):
         raise Refused(what, f"it is the turn of seat {seat}", irregularity.section, "another seat, or its decision")
     if id in (STUD_HOLE_CARD, THIRD_HOLE_CARD):
         down = isinstance(request, Deal) and request.to == Place.at(seat) and not request.face_up
