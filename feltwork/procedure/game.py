@@ -525,6 +525,7 @@ class Game(ABC, Generic[R, P]):
         there are.
         """
         in_force = self.submission() if rules is None else rules
+        _verify_form(stakes)
         named = {seat: self._by_id(seat, wagers) for seat, wagers in stakes.items()}
         round = Round(self, in_force, named, self.read_situation(situation or {}), players or {})
         round.terminals = terminals
@@ -598,6 +599,16 @@ class Game(ABC, Generic[R, P]):
                     wager.section,
                     "place it",
                 )
+
+
+def _verify_form(stakes: object) -> None:
+    """A program may hand over anything: seats are looked at before they are compared."""
+    seats = stakes.items() if isinstance(stakes, Mapping) else ((stakes, None),)
+    for seat, wagers in seats:
+        told = wagers.values() if isinstance(wagers, Mapping) else (None,)
+        if not all(isinstance(number, int) and not isinstance(number, bool) for number in (seat, *told)):
+            why = "wagers are told by seat, a whole number, and by name, in whole cents"
+            raise Refused(f"seat {shown(seat)}", why, instead='{1: {"ante": 1000}, 2: {}}')
 
 
 def verify_adjacent(round: Round[Any, Any], most: int, section: str) -> None:

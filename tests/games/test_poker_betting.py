@@ -103,6 +103,15 @@ def test_553_8_c_what_is_no_decision_at_all_is_refused_like_any_other(decision: 
     assert state(table) == before
 
 
+@pytest.mark.parametrize(
+    "seats",
+    [{"1": {}, "2": {}}, {1.0: {}, 2: {}}, {True: {}, 2: {}}, {1: None, 2: {}}, {1: {"ante": 1.5}}, [1, 2], None],
+)
+def test_553_8_a_what_is_no_seat_is_refused(seats: Any) -> None:
+    with pytest.raises(Refused, match="a whole number"):
+        POKER.begin(seats, POKER.submission({}), {"chips": {"1": "100", "2": "100"}})
+
+
 def test_553_8_a_nothing_is_wagered_once_the_hand_is_over() -> None:
     table = play(THREE, "3 fold", "1 fold")
     assert table.done

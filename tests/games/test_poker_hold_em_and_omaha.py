@@ -191,6 +191,11 @@ def test_553_11_d_heads_up_the_player_without_the_button_posts_first_and_acts_fi
     assert [request.to.seat for request in _dealt((100, 100), button=1)] == [2, 1, 2, 1]
 
 
+def test_553_11_d_who_is_not_dealt_in_posts_no_missed_blinds() -> None:
+    with pytest.raises(Refused, match=r"posts nothing now .*553\.16\(q\)"):
+        seated(THREE, missed_blinds=["3"], inactive=["3"])
+
+
 def test_553_11_d_missed_blinds_are_posted_one_as_a_bet_and_the_others_dead() -> None:
     table = play([100] * 5, "3 fold", missed_blinds=["5"])
     assert turn(table) == 4

@@ -80,6 +80,9 @@ def _verify_as_told(game: Poker, round: Round[PokerRules]) -> None:
         for seat in situation[key]:
             if int(seat) not in round.seats:
                 raise Refused(f"{key}: seat {seat}", "nobody sits there", game.at("8(a)"), "a seat that is taken")
+    if both := [seat for seat in situation["missed_blinds"] if seat in situation["inactive"]]:
+        why = "who is not dealt in posts nothing now"
+        raise Refused(f"missed_blinds: seat {both[0]}", why, game.at("16(q)"), "list the seat in one of the two")
     if situation["missed_blinds"] and not rules.poker.blinds:
         why = f"{rules.poker.name} has no Blind Bets"
         raise Refused("missed_blinds", why, game.at(rules.poker.forced_bet), "leave it out")
