@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from feltwork.equipment.piece import Piece
+from feltwork.equipment.piece import UNTOLD, Piece
 from feltwork.procedure.action import SET, Decision, Question
 from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.place import DEALER, DISCARD, Place
@@ -32,8 +32,12 @@ class ListedAnswers(Remaining):
             case Deal():
                 if self._stacks is not None:
                     return tuple(self._stacks[spot] for spot in request.spots)
-                if request.may_be_untold and not self._tells(request, round):
+                untold = self._is_untold(request)
+                if request.may_be_untold and (untold or not self._tells(request, round)):
                     return None
+                if untold:
+                    what, why = f"{request.to}: {UNTOLD}", "the card lies face up and everybody sees it"
+                    raise Refused(what, why, request.section, "list it")
                 return tuple(self._card(request) for _ in range(request.count))
             case Take(to=to, card=card):
                 self._taken(to, card)
@@ -139,15 +143,17 @@ class ListedAnswers(Remaining):
             return listed.popleft()
         return self._draws.popleft() if self._draws and self._from_draws(request) else None
 
+    def _is_untold(self, request: Deal) -> bool:
+        """Whether the file says of the card that comes to a seat now that nobody told it."""
+        came = self._came[request.to]
+        self._came[request.to] += request.count
+        return request.to == Place.at(request.to.seat) and came in self._untold.get(request.to.seat, ())
+
     def _tells(self, request: Deal, round: Round[Any, Any]) -> bool:
         """Whether the file lists cards that could be this place's; of a dead hand some may be missing."""
         listed = self._places.get(Place(request.to.name, request.to.seat), deque())
         if self._shoe is not None:
             return True
-        seat, came = request.to.seat, self._came[request.to.seat]
-        self._came[seat] += request.count
-        if came in self._untold.get(seat, ()):
-            return False
         if len(listed) >= request.count:
             return True
         if request.to.seat in round.dead:

@@ -39,8 +39,8 @@ class Remaining:
         self._decisions = {number: deque(seat.decisions) for number, seat in listed.seats.items()}
         self._actions = None if listed.actions is None else deque(listed.actions)
         self._untold = {number: seat.untold for number, seat in listed.seats.items()}
-        self._came: Counter[int] = Counter()
-        """How many cards have come to each seat."""
+        self._came: Counter[Place] = Counter()
+        """How many cards have come to each place."""
         self._stakes = {number: dict(seat.decided) for number, seat in listed.seats.items()}
         self._low = {number: seat.low for number, seat in listed.seats.items() if seat.low}
         if listed.dealer_low:

@@ -243,6 +243,24 @@ def test_553_10_h_a_common_card_counts_as_one_of_the_seven() -> None:
     assert set(pot.shares) == {seat for seat in best if best[seat] == max(best.values())}
 
 
+def test_553_10_d_an_up_card_is_told_when_it_is_dealt() -> None:
+    """Hole cards need not be; without the first up-card nobody knows who makes the forced bet."""
+    table, cards = begin(STUD[0], 2), Cards(seeded(1))
+    while not (isinstance(table.request, Deal) and table.request.face_up):
+        table.answer(None)
+    before = state(table)
+    with pytest.raises(Refused):
+        table.answer(None)
+    assert state(table) == before
+    table.answer(cards.answer(table, table.request))
+    file = {"game": "poker@553", "rules": {"type": STUD[0], "rake": "none"}, "chips": {"1": 100, "2": 100}}
+    up = {"1": {"cards": ["??", "??", "2c"]}, "2": {"cards": ["??", "??", "3d"]}}
+    assert settle({**file, "seats": up, "actions": ["2 fold"]}).result.net(1) == 0
+    for told in (["??", "??", "??", "3d"], ["??", "??"]):
+        with pytest.raises(Refused, match=r"seat 2.*553\.10\(c\)"):
+            settle({**file, "seats": {**up, "2": {"cards": told}}, "actions": ["2 fold"]})
+
+
 def test_553_10_c_two_down_and_one_up_from_the_dealers_left() -> None:
     requests = play(begin(STUD[0], 3), Cards(seeded(2)))
     dealt = [(request.to.seat, request.face_up) for request in requests if isinstance(request, Deal)][:9]

@@ -50,13 +50,16 @@ def deal_street(game: Poker, round: Round[PokerRules], hand: Hand, street: Stree
 def _around(game: Poker, round: Round[PokerRules], hand: Hand, street: Street, section: str) -> Steps[None]:
     """Cards to each contender in turn, those face down first."""
     first = hand.street == 0
+    # Everybody sees an up-card, and the first one orders the forced bet; a recorded hand may tell that otherwise.
+    must_be_told = first and round.situation["posted"] is None
     for face_up in (*[False] * street.down, *[True] * street.up):
         for seat in hand.contenders:
             if seat not in hand.contenders:  # lost in the middle of the deal
                 continue
             # Whose hole card was exposed has that one as up-card: the next comes face down.
             up = face_up and not (first and hand.exposed.get(seat))
-            cards = yield from round.deal(Place.at(seat), section, face_up=up, opening=first, may_be_untold=True)
+            untold = not (up and must_be_told)
+            cards = yield from round.deal(Place.at(seat), section, face_up=up, opening=first, may_be_untold=untold)
             if seat not in hand.contenders:
                 continue
             turned = seat in hand.turned_up
