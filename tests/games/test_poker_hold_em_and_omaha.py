@@ -573,6 +573,26 @@ def test_553_16_d_conceding_a_side_pot_leaves_the_main_pot_to_be_won() -> None:
     assert pots(table) == [(30_00, (1, 2, 3), {3: 30_00}), (40_00, (1, 2), {1: 40_00})]
 
 
+def test_553_7_d_whoever_has_a_side_pot_alone_may_concede_the_main_pot() -> None:
+    """Told or not, the hand need not be shown: nobody else contends for the side pot."""
+    file = {
+        "game": "poker",
+        "rules": NO_LIMIT,
+        "chips": {"1": "100", "2": "100", "3": "10"},
+        "button": 3,
+        "community": BOARD.split(),
+    }
+    course = ["3 all in", "1 call", "2 call", "1 bet 20", "2 call", "1 bet 30", "2 fold"]
+    for held, last in (("Ks Kd", ["1 muck"]), ("?? ??", ["1 muck"]), ("?? ??", [])):
+        seats = {"1": {"cards": held.split()}, "2": {"cards": ["Qs", "Qd"]}, "3": {"cards": ["As", "Ad"]}}
+        table = settle({**file, "seats": seats, "actions": [*course, *last]})
+        assert pots(table) == [(30_00, (1, 3), {3: 30_00}), (40_00, (1,), {1: 40_00})]
+        assert [(line.wager, line.why, line.section) for line in table.result.lines[1]][-2:] == [
+            ("side_pot_1", "nobody else contends for it", "553.7(d)"),
+            ("main_pot", "conceded at the showdown", "553.16(d)"),
+        ]
+
+
 def test_553_7_e_6_ii_side_pots_are_awarded_before_the_main_pot() -> None:
     course = Course(["3 all in", "1 raise 100", "2 call"], {3: "As Ad", 1: "Ks Kd", 2: "Qs Qd"}, BOARD)
     course.run(seated({1: 100, 2: 100, 3: 10}, NO_LIMIT))

@@ -60,7 +60,8 @@ def form(hand: Hand) -> list[Formed]:
 def _contended(hand: Hand, shown: Mapping[int, Best]) -> list[Formed]:
     """The pots as they were contended for at the showdown, by those too who conceded there.
 
-    A pot for which nobody is left, the others having lost their hands otherwise, joins the one below it.
+    A pot for which nobody is left, the others having lost their hands otherwise, joins the one below it. A side pot
+    that was one player's alone when the showdown began stays that player's, shown or conceded.
     """
     rows = [hand.players[hand.at(seat)] for seat in hand.conceded]
     for row in rows:
@@ -68,7 +69,8 @@ def _contended(hand: Hand, shown: Mapping[int, Best]) -> list[Formed]:
     pots = form(hand)
     for row in rows:
         row[betting.IN] = 0
-    return pots if all(any(seat in shown for seat in pot.eligible) for pot in pots) else form(hand)
+    won = [pot.name in hand.uncontested or any(seat in shown for seat in pot.eligible) for pot in pots]
+    return pots if all(won) else form(hand)
 
 
 def pot_amounts(hand: Hand) -> list[Cents]:
@@ -137,6 +139,7 @@ def _showdown(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[dict[i
     if hand.alone:
         hand.alone_before_the_showdown = True
         return dict.fromkeys(hand.contenders, _UNTOLD)
+    hand.uncontested = {pot.name for pot in form(hand) if len(pot.eligible) == 1}
     first = hand.last_to_wager or hand.contenders[0]
     section = game.at("16(d)")
     shown: dict[int, Best] = {}
@@ -163,7 +166,8 @@ def _showdown(game: Poker, round: Round[PokerRules], hand: Hand) -> Steps[dict[i
 
 def _to_show(hand: Hand, seat: int, section: str, shown: Mapping[int, Best]) -> Question:
     """What a seat is asked at the showdown, as the hand stands when it is asked: others may have lost theirs since."""
-    best, pots = _best(hand, seat), form(hand)
+    # A side pot for which nobody else contends is the seat's in any case: no hand is shown for it.
+    best, pots = _best(hand, seat), [pot for pot in form(hand) if pot.name not in hand.uncontested]
     wins = _could_win(hand, seat, best, shown, pots)
     must = hand.rules.show_all_hands or any(_last(hand, seat, pot) for pot in pots)
     show = Action(SHOW, section, "the hand is laid open", also=("table",))

@@ -84,6 +84,8 @@ class Hand:
         """How the table stood before each bet and raise of this betting round, should one be refunded."""
         self.alone_before_the_showdown = False
         self.conceded: set[int] = set()
+        self.uncontested: set[str] = set()
+        """Side pots that were one player's alone when the showdown began."""
         self.lost: dict[int, tuple[str, str]] = {}
         """Seats whose hand is dead by an irregularity that leaves their chips in the pot: why, and by which section."""
         self.unusable: list[Card] = []
