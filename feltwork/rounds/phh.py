@@ -8,8 +8,9 @@ make, documented with the fields that are ours in ``docs/hand-histories.md``.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -48,6 +49,8 @@ class HandHistory:
     """Fields that settle nothing, as the file has them: the event, the day, the table."""
     commentary: tuple[tuple[int, str], ...] = ()
     """Remarks, each with the number of the action that it stands beside."""
+    name: str = ""
+    """How a file of many hands calls this one."""
 
 
 def read_phh(text: str) -> dict[str, Any]:
@@ -88,12 +91,21 @@ def read_histories(text: str) -> list[HandHistory]:
     for name, hand in data.items():
         if not isinstance(hand, dict):
             raise Refused(f"the history: {named(name)}", "a table for each hand is expected", instead="[1], [2], ...")
-        try:
-            found.append(_read(hand))
-        except Refused as refused:
-            what = f"hand {named(name)}, {refused.what}"
-            raise Refused(what, refused.why, refused.section, refused.instead) from None
+        with of_hand(name):
+            found.append(replace(_read(hand), name=name))
     return found
+
+
+@contextmanager
+def of_hand(name: str) -> Iterator[None]:
+    """What is refused meanwhile is refused of one hand among many."""
+    try:
+        yield
+    except Refused as refused:
+        if not name:
+            raise
+        what = f"hand {named(name)}, {refused.what}"
+        raise Refused(what, refused.why, refused.section, refused.instead) from None
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -115,7 +127,7 @@ def _read(data: dict[str, Any]) -> HandHistory:
     if players < 2:
         raise Refused("starting_stacks", "a hand has two players or more", instead="a stack for each player")
     posting = _Posting(variant, fields, stacks)
-    recorded = Recorded(variant, players)
+    recorded = Recorded(variant, players, posting.forced_bet)
     for number, action in enumerate(fields.texts("actions"), 1):
         recorded.read(number, action)
     recorded.end()
@@ -228,8 +240,8 @@ class _Posting:
         self.listed_antes = fields.amounts("antes", count)
         self.listed_blinds = fields.amounts("blinds_or_straddles", count, least=None) if self.button else [0] * count
         self.forced_bet = 0 if self.button else fields.amount("bring_in", least=1)
-        # An ante that one player puts in is the table's: trimmed, it would go back to whoever put it in.
-        of_the_table = sum(map(bool, self.listed_antes)) == 1
+        # Antes that differ by who puts them in are the table's and answer no bet: trimmed, they would go back.
+        of_the_table = len(set(self.listed_antes)) > 1
         self.antes_dead = not fields.flag("ante_trimming_status") or of_the_table
         self.by_the_rules = fields.flag(BY_THE_RULES)
         self.own_first = fields.player(FIRST, count) if self.button and FIRST in fields else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 
 from feltwork.equipment.cards import RANKS, SUITS
 from feltwork.equipment.piece import UNTOLD
@@ -97,6 +98,7 @@ def find_variant(code: str) -> Variant:
 
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]|\?\?)+")
 _PLAYER = re.compile(r"p([1-9]\d?)", re.ASCII)
+_EXPONENT = re.compile(r"\d+(?:\.\d+)?[eE]\+?\d{1,2}", re.ASCII)
 _FORMS = "d db CARDS, d dh pN CARDS, pN pb, pN cbr AMOUNT, pN cc, pN f, pN sd [CARDS] or pN sm [CARDS]"
 _BETS = {"pb": "forced bet", "cc": "check or call", "f": "fold"}
 
@@ -119,8 +121,9 @@ class Recorded:
     whoever plays the round is asked for it at the showdown.
     """
 
-    def __init__(self, variant: Variant, players: int) -> None:
+    def __init__(self, variant: Variant, players: int, forced_bet: Cents = 0) -> None:
         self.shape = variant.shape
+        self._forced_bet = forced_bet
         self.hands: dict[int, list[str]] = {seat: [] for seat in range(1, players + 1)}
         """Every card that a seat received, in order."""
         self.community: list[str] = []
@@ -169,7 +172,7 @@ class Recorded:
             case [player, ("pb" | "cc" | "f") as act]:
                 self._bet(self._seat(player), _BETS[act])
             case [player, "cbr", amount]:
-                self._bet(self._seat(player), f"raise {money(self._amount(amount))}")
+                self._raise(self._seat(player), self._amount(amount))
             case [player, "sd", *cards] if len(cards) < 2:
                 self._discard(self._seat(player), split_cards(cards[0], self._what) if cards else [])
             case [player, "sm", *cards] if len(cards) < 2:
@@ -193,7 +196,7 @@ class Recorded:
         return int(found[1])
 
     def _amount(self, text: str) -> Cents:
-        cents = parse_money(text, self._what)
+        cents = parse_money(Decimal(text) if _EXPONENT.fullmatch(text) else text, self._what)
         if cents <= 0:
             raise Refused(self._what, "a bet is more than nothing", instead="pN cbr 12: what the bet comes to")
         self.amounts.append(cents)
@@ -250,6 +253,11 @@ class Recorded:
         if word == "fold":
             self._folded.add(seat)
             self._to_discards([self.hands[seat][at] for at in self._held[seat]])
+
+    def _raise(self, seat: int, amount: Cents) -> None:
+        """A bet that opens stud and is no more than the forced bet is that bet: last chips, told by their amount."""
+        forced = not self.shape.button and self.first_to_bet is None and amount <= self._forced_bet
+        self._bet(seat, _BETS["pb"] if forced else f"raise {money(amount)}")
 
     def _discard(self, seat: int, cards: list[str]) -> None:
         if not self.shape.draws:

@@ -29,12 +29,16 @@ ABOUT = (
     *("author", "event", "url", "venue", "address", "city", "region", "postal_code", "country"),
     *("time", "time_zone", "time_zone_abbreviation", "day", "month", "year"),
     *("hand", "level", "table", "currency", "currency_symbol", "time_limit", "time_banks"),
+    *("seats", "seat_count"),
 )
 """Fields of the format that tell of the hand what the hand itself does not know."""
+SEATED = frozenset({"seats", "seat_count", "currency"})
+"""Those that are written in any case: a hand that came from a history sat in other seats there."""
 CHARGED, RAKED, CONTRIBUTED = "_charged_by_time", "_raked", "_contributed"
 """What a time charge took from each player before the hand (the starting stacks are those after it), what the house
 took of the pots, and what went from them to the fund of the Bad Beat payout."""
 RESERVED = frozenset({CHARGED, RAKED, CONTRIBUTED, FIRST, METERS, BY_THE_RULES, "_max_bet"})
+KEEP_RECORD = "keep its record; a history has no notation for irregularities"
 _ACTS = {"fold": "f", "check": "cc", "call": "cc", "forced bet": "pb"}
 _BETS = frozenset({*_ACTS, "bet", "raise", "all in"})
 
@@ -64,7 +68,7 @@ def write_phh(played: RoundInPlay, *, seen_by: int | None = EVERYTHING, **about:
     ...
     """
     fields = _fields(played, EVERYTHING, about)
-    _verify_the_same(played, fields)
+    _verify_the_same(fields)
     if seen_by is not EVERYTHING:
         fields = _fields(played, seen_by, about)
     return _text(fields)
@@ -78,12 +82,18 @@ def write_phhs(hands: Iterable[RoundInPlay], *, seen_by: int | None = EVERYTHING
     )
 
 
-def _verify_the_same(played: RoundInPlay, fields: Mapping[str, Any]) -> None:
-    """The history, read and played again, comes to the same stacks: what cannot be noted is refused, not left out."""
-    what = "the hand"
-    instead = "keep its record; a history has no notation for irregularities"
+def _verify_regular(played: RoundInPlay) -> None:
+    """What went wrong at the table has no notation, also where it changed nobody's chips."""
     if played.result.void:
-        raise Refused(what, "it was void: nothing was won", instead=instead)
+        raise Refused("the hand", "it was void: nothing was won", instead=KEEP_RECORD)
+    for irregularity in played.round.declared:
+        section = played.game.irregularity(irregularity).section
+        raise Refused("the hand", f"{irregularity.replace('_', ' ')}", section, KEEP_RECORD)
+
+
+def _verify_the_same(fields: Mapping[str, Any]) -> None:
+    """The history, read and played again, comes to the same stacks: what cannot be noted is refused, not left out."""
+    what, instead = "the hand", KEEP_RECORD
     history = read_history(_text(fields))
     try:
         again = settle(history.round)
@@ -244,6 +254,7 @@ def _fields(played: RoundInPlay, seen_by: int | None, about: Mapping[str, object
     """Every field of the history, those that the format requires first."""
     if played.game.id != "poker" or not played.done:
         raise Refused("the hand", "a finished hand of Poker is expected", instead="a round that is done")
+    _verify_regular(played)
     noted = _Noted(played, seen_by)
     hand, rules = noted.hand, played.round.rules
     seats = hand.seats
@@ -258,9 +269,9 @@ def _fields(played: RoundInPlay, seen_by: int | None, about: Mapping[str, object
         **_limits(hand, variant),
         "starting_stacks": [_number(chips[seat] - charged[seat]) for seat in seats],
         "actions": noted.actions,
-        **{name: about[name] for name in ABOUT if name in about},
-        "seats": list(seats),
-        "seat_count": played.game.seats_at(rules),
+        **{name: about[name] for name in ABOUT if name in about and name not in SEATED},
+        "seats": _seat_numbers(seats, about),
+        "seat_count": about.get("seat_count", played.game.seats_at(rules)),
         "finishing_stacks": [_number(chips[seat] + played.result.net(seat)) for seat in seats],
         "currency": about.get("currency", "USD"),
     }
@@ -277,12 +288,28 @@ def _fields(played: RoundInPlay, seen_by: int | None, about: Mapping[str, object
         fields[METERS] = {name: money(shows) for name, shows in played.round.meters_before.items()}
     own = {name: value for name, value in about.items() if name not in ABOUT}
     for name in own:
-        if not name.startswith("_") or name in RESERVED or is_own_rule(name[1:]):
+        if not can_be_given(name):
             raise Refused(
                 name, "it is no field that can be given", instead="a field of the format, or one with _ before"
             )
     fields = {**fields, BY_THE_RULES: True} if noted.made_up else _with_the_first_turn(noted, variant, fields)
     return {**fields, **own, **_own_rules(played, fields)}
+
+
+def can_be_given(name: str) -> bool:
+    """Whether somebody may tell a field of the hand: one of the format that the hand does not know, or their own.
+
+    >>> can_be_given("event"), can_be_given("_sponsor"), can_be_given("antes"), can_be_given("_rake")
+    (True, True, False, False)
+    """
+    return name in ABOUT or (name.startswith("_") and name not in RESERVED and not is_own_rule(name[1:]))
+
+
+def _seat_numbers(seats: tuple[int, ...], about: Mapping[str, object]) -> list[int]:
+    told = about.get("seats", list(seats))
+    if not isinstance(told, list) or len(told) != len(seats):
+        raise Refused("seats", "a number for each player is expected", instead=str(list(seats)))
+    return told
 
 
 def _charged(played: RoundInPlay, seat: int) -> Cents:
@@ -368,8 +395,8 @@ def _value(value: object, what: str) -> str:
     match value:
         case bool():
             return str(value).lower()
-        case int() | Decimal():
-            return str(value)
+        case int() | Decimal() | float():
+            return str(value).lower().replace("infinity", "inf")
         case date() | time():
             return value.isoformat()
         case str():

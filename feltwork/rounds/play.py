@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from feltwork.equipment.randomness import LiveSource, SimulationSource, is_live
@@ -40,19 +40,27 @@ class Played:
     bankrolls: dict[int, Cents]
     told: dict[int, Cents] | None = None
     """What a history read from a file says that each seat had afterwards."""
+    about: dict[str, Any] = field(default_factory=dict)
+    """Fields of such a history that settle nothing and are written again with it: the event, the day, the table."""
 
     @classmethod
     def from_histories(cls, text: str) -> list[Played]:
         """The hands of a history in PHH, one or many, played again as they were recorded."""
-        from feltwork.rounds.phh import read_histories
+        from feltwork.rounds.phh import of_hand, read_histories
+        from feltwork.rounds.phh_writing import can_be_given
         from feltwork.rounds.settle import settle
 
         hands = []
-        for number, history in enumerate(read_histories(text), 1):
-            table = settle(history.round)
+        histories = read_histories(text)
+        if not histories:
+            raise Refused("the history", "no hand is in it", instead="a hand, or [1], [2], ... for many")
+        for number, history in enumerate(histories, 1):
+            with of_hand(history.name):
+                table = settle(history.round)
+            about = {"currency": None, **{name: told for name, told in history.about.items() if can_be_given(name)}}
             chips = table.round.situation[CHIPS]
             after = {seat: chips[seat] + table.result.net(seat) for seat in table.round.seats}
-            hands.append(cls(number, table, after, history.finishing_stacks))
+            hands.append(cls(number, table, after, history.finishing_stacks, about))
         return hands
 
     def history(self, *, seen_by: int | None = None, **about: object) -> str:
@@ -63,7 +71,7 @@ class Played:
             raise Refused(
                 f"a history of {self.table.game.name}", "the format is for Poker", instead="--record keeps any round"
             )
-        return write_phh(self.table, seen_by=seen_by, hand=self.number, **about)
+        return write_phh(self.table, seen_by=seen_by, **{"hand": self.number, **self.about, **about})
 
 
 class Session:

@@ -21,7 +21,7 @@ from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.phh import read_histories, read_history, read_phh, read_phhs
 from feltwork.rounds.phh_notation import BETTING, SHAPES, Variant, find_variant
 from feltwork.rounds.phh_writing import write_phh, write_phhs
-from feltwork.rounds.play import Session
+from feltwork.rounds.play import Played, Session
 from feltwork.rounds.settle import settle
 from feltwork.terms.money import Cents, parse_money
 from feltwork.terms.refusal import Refused
@@ -242,9 +242,26 @@ def test_antes_that_are_not_trimmed_are_dead() -> None:
     assert read(NT, antes=[0, 2, 0])["posted"]["antes_dead"] is True
     # One player antes for the table: nothing of it goes back, whatever the file says of trimming.
     assert read(NT, antes=[0, 2, 0], ante_trimming_status=True)["posted"]["antes_dead"] is True
+    assert read(NT, antes=[2, 2, 0], ante_trimming_status=True)["posted"]["antes_dead"] is True
     assert "antes_dead" not in read(NT, antes=[2, 2, 2], ante_trimming_status=True)["posted"]
     assert read(NT, antes=[2, 2, 2])["rules"]["ante"] == "2.00"
     assert read(NT, antes=[0, 2, 0])["rules"]["ante"] == "0.00"
+
+
+def test_553_15_d_antes_of_some_players_are_no_bet_that_could_go_back() -> None:
+    """p3 anted and p2 did not: what p3 put in beyond p2 is no bet that nobody called."""
+    actions = ["p3 cbr 100", "p1 cc", "p2 cc", "d db 2d3d4d", "p2 cc", "p3 cbr 95", "p2 f"]
+    hands = ["d dh p1 AsKd", "d dh p2 9s9h", "d dh p3 7h2c"]
+    dealt = ["d db 5s", "d db 9c", "p1 sm -", "p3 sm"]
+    text = history(
+        NT,
+        antes=[5, 0, 5],
+        ante_trimming_status=True,
+        starting_stacks=[60, 200, 200],
+        actions=[*hands, *actions, *dealt],
+    )
+    done = settle(read_phh(text))
+    assert list(stacks(done).values()) == [175_00, 100_00, 185_00]
 
 
 def test_money_stays_exact_and_fractions_make_the_smallest_chip() -> None:
@@ -255,6 +272,7 @@ def test_money_stays_exact_and_fractions_make_the_smallest_chip() -> None:
     assert read(NT)["rules"]["smallest_chip"] == "1.00"
     assert read(NT, starting_stacks=[200.0, 200, 200])["rules"]["smallest_chip"] == "1.00"
     assert read(NT, actions=["p3 cbr 6.50"])["rules"]["smallest_chip"] == "0.01"
+    assert read(NT, actions=["p3 cbr 1.5e2"])["actions"] == ["3 raise 150.00"]
     assert read(NT, finishing_stacks=[200.5, 199.5, 200])["rules"]["smallest_chip"] == "0.01"
 
 
@@ -308,6 +326,18 @@ def test_the_forced_bet_is_told_where_an_up_card_is_not() -> None:
     assert read(F7S, actions=["p1 cbr 2", "p2 f"])["rules"]["forced_bet_in_full"] is True
 
 
+def test_553_10_d_1_last_chips_that_open_stud_are_the_forced_bet() -> None:
+    """Told with their amount or as a forced bet: whoever has less than that goes all-in with it."""
+    later = ["p2 cc", "p1 sm Ah8d2c", "p2 sm KhKdKs"]
+    for opens in ("p1 cbr 0.50", "p1 pb"):
+        actions = [*F7S["actions"][:2], opens, *later]
+        found = read(F7S, antes=[0, 0], starting_stacks=[0.5, 100], actions=actions)
+        assert found["actions"][0] == "1 forced bet"
+        assert "forced_bet_in_full" not in found["rules"]
+    assert read(F7S, bring_in=3, actions=["p1 cbr 3"])["actions"] == ["1 forced bet"]
+    assert read(F7S, bring_in=3, actions=["p1 pb", "p2 cbr 3"])["actions"] == ["1 forced bet", "2 raise 3.00"]
+
+
 def test_draws_by_name_or_by_place_and_discards_that_come_again() -> None:
     actions = ["d dh p1 AsKd9c9d2h", "d dh p2 ??????????", "d dh p3 3c4c5c6c8c", "p3 f", "p1 cc", "p2 cc"]
     drawn = ["p1 sd Kd2h", "p2 sd ??Qs??", "d dh p1 3c9s", "d dh p2 2h??7h", "p1 cc", "p2 cc", "p1 sm -", "p2 sm"]
@@ -340,6 +370,10 @@ def test_many_hands_in_one_file() -> None:
         read_phhs(f"[1]\n{history(NT)}\n[2]\n{history(NT, antes=None)}\n")
     with pytest.raises(Refused, match="a table for each hand is expected"):
         read_phhs("hand = 1")
+    with pytest.raises(Refused, match=r"hand second, seat 3: raise 3\.00: the least raise is more"):
+        Played.from_histories(f"[1]\n{history(NT)}\n[second]\n{history(NT, actions=['p3 cbr 3', 'p1 f', 'p2 f'])}\n")
+    with pytest.raises(Refused, match="no hand is in it"):
+        Played.from_histories("# nothing")
 
 
 # --------------------------------------------------------------------------------------------------------- variants
@@ -616,6 +650,27 @@ def test_many_hands_are_written_to_one_file() -> None:
     assert [one.hand for one in PokerKitHistory.loads_all(text)] == [1, 2]
 
 
+def test_a_history_that_is_written_again_keeps_what_it_says_of_the_hand() -> None:
+    about = {
+        "event": "Tuesday",
+        "hand": "7b",
+        "seats": [4, 7, 2],
+        "seat_count": 9,
+        "_sponsor": "x",
+        "players": ["Ada", "", "Cy"],
+        "winnings": [0, 0, 9],
+    }
+    text = history(NT, **about) + "\ntime_limit = inf\n_odds = 2.50\n"
+    (played,) = Played.from_histories(text)
+    again = tomllib.loads(played.history(), parse_float=Decimal)
+    for name in ("event", "hand", "seats", "seat_count", "_sponsor", "players"):
+        assert again[name] == about[name]
+    assert (again["time_limit"], again["_odds"]) == (Decimal("inf"), Decimal("2.50"))
+    assert "currency" not in again, "the file did not tell it"
+    assert "winnings" not in again, "the finishing stacks say it"
+    assert Played.from_histories(played.history())[0].history() == played.history()
+
+
 def test_what_a_history_cannot_tell_is_refused() -> None:
     done = settle({**HOLD_EM, **BEFORE_THE_FLOP})
     for name in ("players", "sponsor", "_rake", "_first", "_raked"):
@@ -623,6 +678,8 @@ def test_what_a_history_cannot_tell_is_refused() -> None:
             write_phh(done, **{name: 1})
     with pytest.raises(Refused, match="can't be written"):
         write_phh(done, event=object())
+    with pytest.raises(Refused, match="seats: a number for each player is expected"):
+        write_phh(done, seats=[1, 2])
     other = settle(
         {
             "game": "three-card-poker",
@@ -638,6 +695,23 @@ def test_553_16_g_a_void_hand_has_no_history() -> None:
     void = settle({**HOLD_EM, "actions": [], "irregularity": "cards_missing_or_added"})
     with pytest.raises(Refused, match="it was void"):
         write_phh(void)
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "words"),
+    [
+        ("cut_improper", "cut improper (§ 553.6(c))"),
+        ({"id": "out_of_turn", "seat": 2}, "out of turn (§ 553.8(c))"),
+        ({"id": "card_face_up", "card": "2d"}, "card face up (§ 553.16(h))"),
+    ],
+)
+def test_553_16_an_irregularity_is_not_left_out_of_a_history(irregularity: object, words: str) -> None:
+    """Though nobody's chips changed by it."""
+    done = settle({**HOLD_EM, **BEFORE_THE_FLOP, "irregularity": irregularity})
+    with pytest.raises(Refused) as refused:
+        write_phh(done)
+    assert words in str(refused.value)
+    assert "a history has no notation for irregularities" in str(refused.value)
 
 
 def test_553_16_i_4_a_hand_that_somebody_left_has_no_history() -> None:
