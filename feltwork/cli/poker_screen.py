@@ -61,7 +61,7 @@ class PokerScreen(TableScreen):
     def _tell(self, round: feltwork.Round[Any, Any], request: feltwork.Request, answer: feltwork.Answer) -> None:
         if isinstance(answer, feltwork.Declared):
             whose = "" if answer.seat is None else f"{self._name(round, answer.seat)}: "
-            self._line(f"{whose}{answer.id.replace('_', ' ')}", request.section)
+            self._line(f"{whose}{answer.id.replace('_', ' ')}", str(round.game.irregularity(answer.id).section))
         elif isinstance(request, feltwork.Announce):
             self._announced(round, request)
         elif isinstance(request, feltwork.Deal) and request.face_up and not request.to.seat:
@@ -81,7 +81,8 @@ class PokerScreen(TableScreen):
             if self._said[2] and "all in" in self._said[2][-1]:
                 return  # the player has said so
             yours = int(all_in[1]) == self.seat
-            self._add(self._said[0], request.section, "you are All-in" if yours else self._said_of(round, all_in[1]))
+            # It goes with what the player did, in the same line.
+            self._add(*self._said[:2], "you are All-in" if yours else self._said_of(round, all_in[1]))
         elif not _DISCARDS.fullmatch(request.text):  # told with the decision
             self._line(self.with_names(round, request.text), request.section)
 
@@ -144,7 +145,7 @@ class PokerScreen(TableScreen):
     # What is said: a line for each betting round, and for what else happens.
 
     def _add(self, where: str, section: str, phrase: str) -> None:
-        if self._said[0] != where:
+        if self._said[:2] != (where, section):
             self.flush()
             self._said = (where, section, [])
         self._said[2].append(phrase)

@@ -64,6 +64,20 @@ def test_a_hand_typed_in_tells_chips_bets_button_pot_and_what_a_call_costs() -> 
         assert told in done.stdout, told
 
 
+def test_553_10_e_what_follows_the_forced_bet_is_told_by_its_own_section() -> None:
+    rules = "type=seven_card_stud_high_low_split_eight_or_better"
+    shown = feltwork("play", "poker", "--seed", "3", "--with", "3", "--rules", rules, stdin="\ncall\nquit\ny\n").stdout
+    assert "Third street  Cal makes a Forced Bet of $1.00  § 553.10(d)(3)" in shown
+    assert "Third street  you call $1.00, Ada folds, Bea calls $1.00  § 553.10(e)" in shown
+
+
+def test_553_11_d_antes_and_blinds_are_told_by_a_section_each() -> None:
+    options = ("--seed", "3", "--with", "1", "--rules", "ante=1")
+    shown = feltwork("play", "poker", *options, stdin="\nfold\nquit\n").stdout
+    assert "Antes and blinds  you ante $1.00, Ada antes $1.00  § 553.11(b)" in shown
+    assert "Antes and blinds  you make a Blind Bet of $1.00, Ada makes a Blind Bet of $2.00  § 553.11(d)" in shown
+
+
 def test_a_check_is_not_taken_for_a_call() -> None:
     shown = feltwork("play", "poker", "--seed", "3", "--with", "3", stdin="\ncheck\nch\nquit\ny\n").stdout
     refused = re.findall(r'decision "check": .*\(§ (553\.[^ ]+)\); choose call', shown)
@@ -85,7 +99,7 @@ def test_553_8_b_3_who_has_too_little_is_told_and_may_bring_more_between_hands()
 def test_553_16_i_4_leaving_in_the_middle_gives_up_the_hand() -> None:
     shown = feltwork("play", "poker", "--seed", "3", "--with", "3", stdin="\ncall\nquit\nn\nquit\ny\n").stdout
     assert shown.count("Leaving now loses $4.00. Leave? y/N") == 2
-    assert "553.16(i)(4)" in shown
+    assert "You: player leaves  § 553.16(i)(4)" in shown
     assert "You leave after 1 round with $496.00; you brought $500.00" in shown
 
 
