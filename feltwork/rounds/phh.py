@@ -140,7 +140,7 @@ def _read(data: dict[str, Any]) -> HandHistory:
         "rules": _rules(variant, fields, posting, recorded),
         "chips": {str(seat): money(stack) for seat, stack in enumerate(stacks, 1)},
         **({"button": players} if variant.shape.button else {}),
-        **({} if posting.by_the_rules else {"posted": posting.told(recorded)}),
+        "posted": posting.told(recorded),
         **({METERS[1:]: fields.get(METERS)} if METERS in data else {}),
         "seats": {
             str(seat): {**({"player": name} if name else {}), "cards": recorded.hands[seat]}
@@ -276,6 +276,8 @@ class _Posting:
             told["forced"] = recorded.first_to_bet
         if self.antes_dead:
             told["antes_dead"] = True
+        if self.by_the_rules:
+            told["made_up"] = True
         return told
 
 

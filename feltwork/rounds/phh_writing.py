@@ -292,7 +292,7 @@ def _fields(played: RoundInPlay, seen_by: int | None, about: Mapping[str, object
             raise Refused(
                 name, "it is no field that can be given", instead="a field of the format, or one with _ before"
             )
-    fields = {**fields, BY_THE_RULES: True} if noted.made_up else _with_the_first_turn(noted, variant, fields)
+    fields = _with_the_first_turn(noted, variant, {**fields, BY_THE_RULES: True} if noted.made_up else fields)
     return {**fields, **own, **_own_rules(played, fields)}
 
 

@@ -619,6 +619,9 @@ def test_553_12_m_a_killed_hand_is_written_with_its_limits() -> None:
     told = written({**hand, "actions": ["3 raise 4", "1 fold", "2 fold"]})
     assert (told["variant"], told["small_bet"], told["big_bet"]) == ("FO/8", 4, 8)
     assert told["_by_the_rules"] is True
+    # What it takes to be dealt in goes by the minimum that is posted, not by the killed limits (§ 553.8(b)(3)).
+    short = {**hand, "chips": {"1": "50", "2": "50", "3": "4"}, "actions": ["3 raise 4", "1 fold", "2 fold"]}
+    assert written(short)["starting_stacks"] == [50, 50, 4]
 
 
 def test_553_16_q_missed_blinds_are_posts() -> None:

@@ -181,12 +181,12 @@ class Hand:
     def to_call(self, seat: int) -> Cents:
         return betting.to_call(self.players, self.table, self.at(seat))
 
-    def begin_betting(self, street: Street, first: int, *, recorded: bool) -> None:
+    def begin_betting(self, street: Street, first: int, *, made_up: bool) -> None:
         """Open a betting round with the seat that acts first."""
         low, high = self.limits(street)
         self.acted.clear()
         self.stood.clear()
-        betting.open_betting(self.players, self.table, self.at(first), low, high, int(not recorded))
+        betting.open_betting(self.players, self.table, self.at(first), low, high, int(made_up))
 
     def end_betting(self) -> None:
         betting.gather(self.players, self.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from feltwork.submission.option import Option
@@ -76,6 +76,8 @@ class Posts:
     """The seat that made the forced bet, where up-cards are not told."""
     first: int = 0
     """The seat that acted first in the first betting round."""
+    made_up: bool = False
+    """The first raise makes blinds below a fixed limit up to it, as the rules order; else it comes on top."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,17 +91,21 @@ class Posted(Option):
     def read(self, value: object) -> Posts | None:
         if value is None:
             return None
-        if not isinstance(value, Mapping) or set(value) - {"antes", "blinds", "antes_dead", "forced", "first"}:
+        if not isinstance(value, Mapping) or set(value) - {part.name for part in fields(Posts)}:
             raise self.refuse(value, self.permitted())
-        dead = value.get("antes_dead", False)
-        if not isinstance(dead, bool):
-            raise self.refuse(dead, "antes_dead: true or false")
         return Posts(
             self._by_seat(value.get("antes", {})),
             self._by_seat(value.get("blinds", {})),
-            dead,
+            self._flag(value, "antes_dead"),
             *(self._seat(value[name]) if name in value else 0 for name in ("forced", "first")),
+            made_up=self._flag(value, "made_up"),
         )
+
+    def _flag(self, value: Mapping[Any, object], name: str) -> bool:
+        told = value.get(name, False)
+        if not isinstance(told, bool):
+            raise self.refuse(told, f"{name}: true or false")
+        return told
 
     def _by_seat(self, value: object) -> dict[int, Cents]:
         if not isinstance(value, Mapping):
@@ -124,6 +130,7 @@ class Posted(Option):
             "antes_dead": value.antes_dead,
             "forced": value.forced,
             "first": value.first,
+            "made_up": value.made_up,
         }
         return {name: what for name, what in told.items() if what}
 
@@ -131,4 +138,7 @@ class Posted(Option):
         return [None, {}]
 
     def permitted(self) -> str:
-        return '{"antes": {"2": "5"}, "blinds": {"1": "1"}, "antes_dead": true, "forced": 4, "first": 3}, each as told'
+        parts = (
+            '"antes": {"2": "5"}, "blinds": {"1": "1"}, "antes_dead": true, "forced": 4, "first": 3, "made_up": true'
+        )
+        return f"{{{parts}}}, each as told"

@@ -73,7 +73,8 @@ def bet(game: Poker, round: Round[PokerRules], hand: Hand, street: Street) -> St
         return
     section = game.at(street.bet)
     first = _first_to_act(game, round, hand, street)
-    hand.begin_betting(street, first, recorded=round.situation["posted"] is not None)
+    posted: Posts | None = round.situation["posted"]
+    hand.begin_betting(street, first, made_up=posted is None or posted.made_up)
     if street.opens is Opens.FORCED_BET:
         yield from _force(game, round, hand)
     if street.opens is Opens.HIGHEST_SHOWING and hand.turn is not None:
