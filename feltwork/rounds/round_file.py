@@ -193,12 +193,11 @@ def _actions(shape: FileShape) -> tuple[tuple[int, str], ...]:
     listed = []
     for action in shape.actions:
         seat, _, words = action.strip().partition(" ")
-        number = seat_number(seat)
-        if str(number) not in shape.seats or not words.strip():
+        if seat not in shape.seats or not words.strip():
             raise Refused(
                 f"action {shown(action)}", "a seat in play and a decision are expected", instead='"3 raise 600"'
             )
-        listed.append((number, words.strip()))
+        listed.append((seat_number(seat), words.strip()))
     return tuple(listed)
 
 

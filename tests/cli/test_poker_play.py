@@ -227,6 +227,13 @@ def test_553_8_b_4_settled_pots_tell_winners_shares_rake_and_sections(tmp_path: 
     assert [pot["shares"] for pot in told["pots"]] == [{"1": "145.00"}, {"2": "300.00"}]
 
 
+def test_an_action_without_its_seat_is_refused_as_an_action(tmp_path: Path) -> None:
+    for action in ("fold", "4 fold", "1", "01 fold", "9" * 5000 + " fold"):
+        refused = feltwork("settle", written(tmp_path, {**HAND, "actions": [action]}))
+        assert refused.returncode == 2
+        assert "a seat in play and a decision are expected" in refused.stderr
+
+
 def test_a_hand_goes_to_a_history_and_comes_back(tmp_path: Path) -> None:
     out = tmp_path / "hand.phh"
     assert feltwork("settle", written(tmp_path), "--phh", str(out)).returncode == 0
