@@ -52,7 +52,7 @@ def settle_file(
                 screen.print(line)
             screen.print()
         show_result(screen, hand.table)
-        for line in _differences(hand):
+        for line in differences(hand):
             screen.print(line, style=RED)
 
 
@@ -82,13 +82,13 @@ def _data(hand: feltwork.Played, *, with_transcript: bool) -> dict[str, Any]:
     if hand.bankrolls:
         told["stacks"] = {str(seat): money(chips) for seat, chips in hand.bankrolls.items()}
     if hand.told is not None:
-        told["as_recorded"] = not _differences(hand)
+        told["as_recorded"] = not differences(hand)
     if with_transcript:
         told["transcript"] = hand.table.transcript
     return told
 
 
-def _differences(hand: feltwork.Played) -> list[str]:
+def differences(hand: feltwork.Played) -> list[str]:
     """Where a history tells other stacks at the end than the chapter brings."""
     return [
         f"seat {seat}: the history ends with {dollars(chips)}, chapter {hand.table.game.chapter} with "

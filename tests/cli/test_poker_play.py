@@ -256,7 +256,12 @@ def test_histories_of_several_hands_and_one_that_ends_otherwise(tmp_path: Path) 
     done = feltwork("settle", str(many))
     assert "Hand 1 of 2" in done.stdout
     assert done.stdout.count("the history ends with") == 2
-    assert [hand["as_recorded"] for hand in json.loads(feltwork("settle", str(many), "--json").stdout)] == [True, False]
+    for command in ("settle", "replay"):
+        told = json.loads(feltwork(command, str(many), "--json").stdout)
+        assert [hand["as_recorded"] for hand in told] == [True, False]
+    replayed = feltwork("replay", str(many)).stdout
+    assert replayed.count("Every stack ends as the history tells.") == 1
+    assert replayed.count("the history ends with") == 2
 
 
 # ---------------------------------------------------------------------------------------- what there is, and is not
