@@ -600,6 +600,27 @@ def test_553_7_e_6_ii_side_pots_are_awarded_before_the_main_pot() -> None:
     assert wagers == ["side_pot_1", "side_pot_1", "main_pot", "main_pot", "main_pot"]
 
 
+def test_553_4_e_hands_called_the_same_are_told_apart_by_the_card_that_decides() -> None:
+    hole = {1: "Kd Th", 2: "4c Tc", 3: "Ks 9d"}
+    table = play(
+        THREE, *limped(), *around(1, 2, 3), "1 show", "2 show", "3 show", hole=hole, community="8d 9s 8s 3c 2d"
+    )
+    assert [table.result.lines[seat][-1].why for seat in (1, 2, 3)] == [
+        "pair of 8s loses to two pair, 9s and 8s",
+        "pair of 8s loses to two pair, 9s and 8s",
+        "two pair, 9s and 8s is the highest hand",
+    ]
+    hole = {1: "Kd Th", 2: "4c Tc", 3: "Qs 7d"}
+    table = play(
+        THREE, *limped(), *around(1, 2, 3), "1 show", "2 show", "3 show", hole=hole, community="8d 9s 8s 3c 2d"
+    )
+    assert [table.result.lines[seat][-1].why for seat in (1, 2, 3)] == [
+        "pair of 8s is the highest hand, king against queen",
+        "pair of 8s loses to pair of 8s, king against 10",
+        "pair of 8s loses to pair of 8s, king against queen",
+    ]
+
+
 def test_553_4_f_cards_speak() -> None:
     """Nobody names the hand: what the cards are decides."""
     done = settle(

@@ -11,7 +11,7 @@ from feltwork.games.poker.charges import bad_beat, contribution, qualifies_for_b
 from feltwork.games.poker.description import BAD_BEAT, MAIN_POT, MUCK, SHOW, TO_SHOW, UNCALLED, side_pot
 from feltwork.games.poker.hand import Hand
 from feltwork.games.poker.rules import NO_KILL, PokerRules
-from feltwork.games.poker.showdown import Best, Division, best_of, divide_pot
+from feltwork.games.poker.showdown import Best, Division, best_of, decided_by, divide_pot
 from feltwork.procedure.action import Action, Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
@@ -254,7 +254,8 @@ def _award(
         if not put and not share:
             continue
         if share or seat in (*division.high, *division.low):
-            why, section = _won(hand, seat, division, shown, contested=contested)
+            rivals = {other: best for other, best in shown.items() if other in pot.eligible}
+            why, section = _won(hand, seat, division, rivals, contested=contested)
             if rake:
                 why += f"; {dollars(rake)} of the pot was raked"
         else:
@@ -270,7 +271,7 @@ def _won(hand: Hand, seat: int, division: Division, shown: Mapping[int, Best], *
     parts, section = [], kind.high or kind.low
     if seat in division.high and best.high is not None:
         with_others = f", shared by {len(division.high)}" if len(division.high) > 1 else ""
-        parts.append(f"{best.high.words} is the highest hand{with_others}")
+        parts.append(f"{best.high.words} is the highest hand{_over_the_next(best, shown)}{with_others}")
     if seat in division.low and best.low is not None:
         with_others = f", shared by {len(division.low)}" if len(division.low) > 1 else ""
         parts.append(f"{best.low.words} is the best low hand{with_others}")
@@ -283,10 +284,17 @@ def _won(hand: Hand, seat: int, division: Division, shown: Mapping[int, Best], *
     return "; ".join(parts), section
 
 
+def _over_the_next(best: Best, shown: Mapping[int, Best]) -> str:
+    """Which card decided, where the next best hand is called the same."""
+    lower = [other.high for other in shown.values() if other.high and best.high and other.high < best.high]
+    return decided_by(best.high, max(lower)) if lower else ""
+
+
 def _lost(hand: Hand, seat: int, pot: Formed, division: Division, shown: Mapping[int, Best]) -> tuple[str, str]:
     if seat in shown and seat in pot.eligible:
-        best, over = shown[seat], [*division.high, *division.low]
-        return f"{best.words} loses to {shown[over[0]].words}", hand.kind.high or hand.kind.low
+        best, over = shown[seat], shown[[*division.high, *division.low][0]]
+        card = decided_by(over.high, best.high) if hand.kind.high else decided_by(over.low, best.low)
+        return f"{best.words} loses to {over.words}{card}", hand.kind.high or hand.kind.low
     if seat in hand.conceded:
         return "conceded at the showdown", "16(d)"
     if seat in hand.lost:

@@ -9,7 +9,7 @@ from itertools import combinations
 from feltwork.equipment.cards import Card
 from feltwork.games.poker import betting
 from feltwork.games.poker.kinds import TIED_HIGH, TIED_LOW, TO_THE_HIGH_HAND, Forced, Hands, Kind
-from feltwork.ranking.hand import ACE, LOW_ACE, HandRank, describe_counts
+from feltwork.ranking.hand import ACE, LOW_ACE, HandRank, describe_counts, rank_name
 from feltwork.ranking.low import LowRank, rank_exactly_five_low
 from feltwork.ranking.poker import PokerRank, rank_exactly_five
 from feltwork.terms.money import Cents
@@ -29,6 +29,20 @@ class Best:
     @property
     def words(self) -> str:
         return " and ".join(rank.words for rank in (self.high, self.low) if rank is not None)
+
+
+def decided_by(higher: HandRank | None, lower: HandRank | None) -> str:
+    """Between hands that are called the same: the highest card that the other lacks (§ 553.4(e)).
+
+    >>> from feltwork.equipment.cards import parse_cards
+    >>> kings, tens = (rank_exactly_five(parse_cards(f"8s 8h Ad {card} 9c")) for card in ("Kc", "Tc"))
+    >>> decided_by(kings, tens), decided_by(kings, kings)
+    (', king against 10', '')
+    """
+    if higher is None or lower is None or higher.words != lower.words:
+        return ""
+    unlike = [(over, under) for over, under in zip(higher.ranks, lower.ranks, strict=True) if over != under]
+    return f", {rank_name(unlike[0][0])} against {rank_name(unlike[0][1])}" if unlike else ""
 
 
 def five_of(kind: Kind, own: Sequence[Card], shared: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
