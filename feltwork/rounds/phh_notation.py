@@ -263,6 +263,9 @@ class Recorded:
         if not self.shape.draws:
             raise Refused(self._what, "no card is discarded in this variant", "553.13(g)", "sd is of draw poker")
         self._deal_the_untold()
+        if len(cards) > len(self._held[seat]):
+            why = f"p{seat} holds {len(self._held[seat])} cards"
+            raise Refused(self._what, why, "553.13(g)", "discard as many, or fewer")
         places = [self._place(seat, card) for card in cards]
         if not places:
             self._words.append(f"{seat} stand pat")

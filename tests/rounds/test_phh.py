@@ -346,6 +346,7 @@ def test_draws_by_name_or_by_place_and_discards_that_come_again() -> None:
     assert found["seats"]["1"]["cards"] == ["As", "Kd", "9c", "9d", "2h", "3c", "9s"]
     assert found["seats"]["2"]["cards"] == ["??", "Qs", "??", "??", "??", "2h", "??", "7h"]
     assert read(F5D, actions=["p1 sd", "p2 sd 3c"])["actions"] == ["1 stand pat", "2 draw 3c"]
+    assert "p1 holds 5 cards (§ 553.13(g))" in refused(F5D, actions=["p1 sd ????????????"])
 
 
 def test_rake_and_other_options_of_ours() -> None:

@@ -97,8 +97,9 @@ class Posted(Option):
             self._by_seat(value.get("antes", {})),
             self._by_seat(value.get("blinds", {})),
             self._flag(value, "antes_dead"),
-            *(self._seat(value[name]) if name in value else 0 for name in ("forced", "first")),
-            made_up=self._flag(value, "made_up"),
+            self._seat(value["forced"]) if "forced" in value else 0,
+            self._seat(value["first"]) if "first" in value else 0,
+            self._flag(value, "made_up"),
         )
 
     def _flag(self, value: Mapping[Any, object], name: str) -> bool:
