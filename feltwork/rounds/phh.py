@@ -240,9 +240,6 @@ class _Posting:
         self.listed_antes = fields.amounts("antes", count)
         self.listed_blinds = fields.amounts("blinds_or_straddles", count, least=None) if self.button else [0] * count
         self.forced_bet = 0 if self.button else fields.amount("bring_in", least=1)
-        # Antes that differ by who puts them in are the table's and answer no bet: trimmed, they would go back.
-        of_the_table = len(set(self.listed_antes)) > 1
-        self.antes_dead = not fields.flag("ante_trimming_status") or of_the_table
         self.by_the_rules = fields.flag(BY_THE_RULES)
         self.own_first = fields.player(FIRST, count) if self.button and FIRST in fields else None
         # With two players the format lists the forced bets the other way round.
@@ -250,6 +247,9 @@ class _Posting:
         if count == 2:
             antes, blinds = antes[::-1], blinds[::-1]
         self.antes = {seat: min(antes[seat - 1], stacks[seat - 1]) for seat in self.seats}
+        # Antes that differ though the stacks would reach are the table's and answer no bet: trimmed, they would go back.
+        full = {seat: min(max(antes), stacks[seat - 1]) for seat in self.seats}
+        self.antes_dead = not fields.flag("ante_trimming_status") or self.antes != full
         left = {seat: stacks[seat - 1] - self.antes[seat] for seat in self.seats}
         self.blinds = {seat: min(abs(blinds[seat - 1]), left[seat]) for seat in self.seats}
         self.posts = {seat for seat in self.seats if blinds[seat - 1] < 0}

@@ -244,6 +244,8 @@ def test_antes_that_are_not_trimmed_are_dead() -> None:
     assert read(NT, antes=[0, 2, 0], ante_trimming_status=True)["posted"]["antes_dead"] is True
     assert read(NT, antes=[2, 2, 0], ante_trimming_status=True)["posted"]["antes_dead"] is True
     assert "antes_dead" not in read(NT, antes=[2, 2, 2], ante_trimming_status=True)["posted"]
+    short = {"antes": [9, 9, 4], "starting_stacks": [200, 200, 4]}  # p3 is all-in with the ante: as it was paid
+    assert "antes_dead" not in read(NT, **short, ante_trimming_status=True)["posted"]
     assert read(NT, antes=[2, 2, 2])["rules"]["ante"] == "2.00"
     assert read(NT, antes=[0, 2, 0])["rules"]["ante"] == "0.00"
 
@@ -673,6 +675,31 @@ def test_a_history_that_is_written_again_keeps_what_it_says_of_the_hand() -> Non
     assert "currency" not in again, "the file did not tell it"
     assert "winnings" not in again, "the finishing stacks say it"
     assert Played.from_histories(played.history())[0].history() == played.history()
+
+
+def test_553_8_b_4_i_an_ante_that_took_the_last_chips_is_written_as_it_was_paid() -> None:
+    """p1 is all-in with 4 of an ante of 9, and wins as much from each of the others."""
+    hands = ["d dh p1 AsKd", "d dh p2 9s9h", "d dh p3 7h2c"]
+    actions = [
+        "p3 cc",
+        "p2 cc",
+        "d db 2d3d4d",
+        "p2 cc",
+        "p3 cc",
+        "d db 5s",
+        "p2 cc",
+        "p3 cc",
+        "d db Kc",
+        "p2 cc",
+        "p3 cc",
+    ]
+    fields = {"antes": [9, 9, 9], "starting_stacks": [4, 50, 50], "actions": [*hands, *actions, "p2 sm -", "p1 sm -"]}
+    (played,) = Played.from_histories(history(NT, **fields, ante_trimming_status=True))
+    assert played.bankrolls == {1: 12_00, 2: 53_00, 3: 39_00}
+    assert "antes = [4, 9, 9]" in played.history()
+    (again,) = Played.from_histories(played.history())
+    assert again.bankrolls == played.bankrolls
+    assert again.history() == played.history()
 
 
 def test_what_a_history_cannot_tell_is_refused() -> None:
