@@ -247,7 +247,7 @@ class _Posting:
         if count == 2:
             antes, blinds = antes[::-1], blinds[::-1]
         self.antes = {seat: min(antes[seat - 1], stacks[seat - 1]) for seat in self.seats}
-        # Antes that differ though the stacks would reach are the table's and answer no bet: trimmed, they would go back.
+        # Antes that differ though stacks would reach are the table's and answer no bet: trimmed, they would go back.
         full = {seat: min(max(antes), stacks[seat - 1]) for seat in self.seats}
         self.antes_dead = not fields.flag("ante_trimming_status") or self.antes != full
         left = {seat: stacks[seat - 1] - self.antes[seat] for seat in self.seats}
