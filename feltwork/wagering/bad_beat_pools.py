@@ -123,7 +123,7 @@ def count(
         raise Refused(f"count at table {table}", f"{amount} is no amount of whole cents", "553.20(d)", "state cents")
 
     def act(unit: Unit) -> Answer:
-        poker_table(unit, table)
+        poker_table(unit, table, lock=True)
         pool = _verify_linked(unit, table)
         locked(unit, pool)
         box = accounts.bad_beat_box(table)

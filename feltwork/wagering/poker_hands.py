@@ -11,13 +11,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID, uuid5
 
 from psycopg.types.json import Json
 
-from feltwork import Refused, Result, RoundInPlay, View, record, settle
+from feltwork import Refused, Result, RoundInPlay, View, game, record, settle
 from feltwork.database.database import Unit
+from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ledger import Entry, Pending, Transfer, balance, post
 from feltwork.rounds.again import with_meters
 from feltwork.terms.money import Cents, dollars, money
@@ -25,7 +27,7 @@ from feltwork.wagering import accounts, holds
 from feltwork.wagering.bad_beat import METER, Fund, awarded, awards_of, fund_of
 from feltwork.wagering.house import Also, Answer, House, known_commands
 from feltwork.wagering.poker_signs import verify_posted
-from feltwork.wagering.poker_tables import PokerTable, poker_table, seated, verify_open
+from feltwork.wagering.poker_tables import PokerTable, Seated, poker_table, seated, verify_open
 from feltwork.wagering.round_at_table import (
     OpenWager,
     RoundAtTable,
@@ -129,11 +131,13 @@ def settle_hand(
     request = {"round": str(round), "played": record(played, source)["sha256"]}
 
     def act(unit: Unit) -> Answer:
+        _lock_table(unit, round)
         at_seat, going_on = lock_round(unit, round)
         verify_poker(going_on.kind, going_on.gaming_table)
         verify_closed(going_on)
         reserved = open_wagers(unit, round)
-        _verify_played(going_on, played, reserved, at_seat)
+        brought = {**dict.fromkeys(at_seat, 0), **{one.seat: one.amount for one in reserved}}
+        _verify_played(going_on.name, going_on.edition, going_on.rules, played, brought)
         at = poker_table(unit, going_on.gaming_table)
         by = made_by or f"table {at.name}"
         if played.result.void:
@@ -162,6 +166,15 @@ def settle_hand(
         return _answer(unit, round, paid, at_seat, fund)
 
     return house.command(id, "settle hand", request, act, made_by or "the table", also)
+
+
+def _lock_table(unit: Unit, round: UUID) -> None:
+    """The table before its terminals, as whoever sits down or begins a hand: what is kept of a hand names it."""
+    unit.run(
+        "select from wagering.gaming_table where id = (select gaming_table from wagering.round where id = %s)"
+        " for update",
+        (round,),
+    )
 
 
 def _answer(unit: Unit, round: UUID, paid: RoundInPlay, at_seat: Mapping[int, Terminal], fund: Fund | None) -> Answer:
@@ -301,28 +314,27 @@ def _begun_again(played: RoundInPlay) -> RoundInPlay:
 
 
 def _verify_played(
-    going_on: RoundAtTable, played: RoundInPlay, reserved: list[OpenWager], at_seat: Mapping[int, Terminal]
+    name: str, edition: str, rules: Mapping[str, Any], played: RoundInPlay, brought: Mapping[int, Cents]
 ) -> None:
-    """Refuse what was played as another game, under other rules, by others, or with other stakes than are reserved."""
-    if played.game.edition != going_on.edition:
-        raise Refused(going_on.name, f"it is {going_on.edition}, and {played.game.edition} was played")
-    if played.round.rules != going_on.game.submission(going_on.rules):
-        raise Refused(going_on.name, "it was played under another Rules Submission")
+    """Refuse what was played as another game, under other rules, by others, or with other stakes than were brought."""
+    if played.game.edition != edition:
+        raise Refused(name, f"it is {edition}, and {played.game.edition} was played")
+    if played.round.rules != game(edition).submission(rules):
+        raise Refused(name, "it was played under another Rules Submission", "553.15(c)", "play by the table's own")
     if played.round.situation["posted"] is not None:
         why = "it was posted otherwise than the rules of the table order"
-        raise Refused(going_on.name, why, "553.8(b)(3)", "leave `posted` out: it is for hands recorded elsewhere")
-    brought = {one.seat: one.amount for one in reserved}
+        raise Refused(name, why, "553.8(b)(3)", "leave `posted` out: it is for hands recorded elsewhere")
     chips: Mapping[int, Cents] = played.round.situation["chips"]
     for seat in sorted({*brought, *played.round.seats}):
-        if seat not in at_seat:
-            raise Refused(f"{going_on.name}, seat {seat}", "nobody sits there", "553.8(a)", "seat a player first")
+        if seat not in brought:
+            raise Refused(f"{name}, seat {seat}", "nobody sits there", "553.8(a)", "seat a player first")
         if seat not in played.round.seats:
             why = "somebody sits there, and the hand does not say so"
-            raise Refused(f"{going_on.name}, seat {seat}", why, "553.8(a)", "list the seat, as inactive where it is")
-        if chips[seat] != brought.get(seat, 0):
-            told, there = dollars(chips[seat]), dollars(brought.get(seat, 0))
+            raise Refused(f"{name}, seat {seat}", why, "553.8(a)", "list the seat, as inactive where it is")
+        if chips[seat] != brought[seat]:
+            told, there = dollars(chips[seat]), dollars(brought[seat])
             why = f"{told} was played, and {there} lay on the table when the hand began"
-            raise Refused(f"{going_on.name}, seat {seat}", why, "553.8(b)", f"{there} are the table stakes")
+            raise Refused(f"{name}, seat {seat}", why, "553.8(b)", f"{there} are the table stakes")
 
 
 # --------------------------------------------------------------------------------------------------- from a round file
@@ -336,25 +348,38 @@ def play_hand(
     The file is played before anything is reserved, so that a wrong one never reaches the books. Sent again under the
     same id after whatever broke it off, it goes on from there: the hand is begun once and settled once.
     """
-    begins, digest = uuid5(id, "begin"), _digest(file)
-    if not _known(house, begins):
+    begins, digest = uuid5(id, "begin"), _digest(table, file)
+    begun, done = _known(house, begins), _known(house, id)
+    if begun is None and done is None:
         there, stands = house.read(lambda unit: (seated(unit, table), situation_of(unit, table)), "the table")
         stakes = {str(one.seat): one.stakes for one in there}
-        settle(completed(house, table, file, stakes, stands))
-    left_out = house.read(lambda unit: _inactive(file, [one.seat for one in seated(unit, table)]), "the table")
-    known = _known(house, begins)
-    begun = known or begin_hand(house, begins, table, left_out, about=digest)
-    if known and known.get("about") != digest:
+        played = settle(completed(house, table, file, stakes, stands))
+        house.read(lambda unit: _verify_bookable(unit, table, played, there), "the table")
+        begun = begin_hand(house, begins, table, _inactive(file, [one.seat for one in there]), about=digest)
+        done = _known(house, id)  # the same hand from elsewhere may have been a moment faster
+    if begun is None or begun.get("about") != digest or (done and done.get("round") != begun["round"]):
         raise Refused(f"hand {id}", "this id was used for other content", instead="make a new id")
-    if done := _known(house, id):
+    if done is not None:
         return done
     round = UUID(begun["round"])
     try:
         played = settle(completed(house, table, file, begun["stakes"], begun["situation"]))
-    except Refused as refused:  # between the look at the table and the beginning a player's stakes became others
-        void(house, uuid5(id, "void"), round, made_by, str(refused.why), refused.section or "553.8(b)")
+        return settle_hand(house, id, round, played, "listed", made_by, also=also)
+    except Unavailable:  # whether it was settled is told by sending it again
         raise
-    return settle_hand(house, id, round, played, "listed", made_by, also=also)
+    except Refused as refused:  # between the look at the table and the beginning something there became another
+        with suppress(Refused):  # it is over already
+            void(house, uuid5(id, "void"), round, made_by, str(refused.why), refused.section or "553.8(b)")
+        raise
+
+
+def _verify_bookable(unit: Unit, table: str, played: RoundInPlay, there: Collection[Seated]) -> None:
+    """Refuse a hand that the table would not settle as it stands: nothing is reserved for one that cannot end."""
+    at = poker_table(unit, table)
+    brought = {one.seat: one.stakes for one in there}
+    _verify_played(f"hand at table {table}", at.edition, at.stated, played, brought)
+    if played.result.time_charges:
+        due_now(unit, at)
 
 
 def _known(house: House, id: UUID) -> Answer | None:
@@ -373,18 +398,19 @@ def completed(
     listed = whole.get("seats")
     if isinstance(listed, dict):
         whole["seats"] = {**{seat: {} for seat in stakes}, **listed}
-        whole["inactive"] = sorted(_inactive(file, [int(seat) for seat in stakes]))
+        if isinstance(told := file.get("inactive", []), list):  # anything else is refused as it stands
+            whole["inactive"] = [*told, *(seat for seat in stakes if seat not in {*listed, *map(str, told)})]
     return whole
 
 
 def _inactive(file: Mapping[str, Any], there: Collection[int]) -> set[int]:
-    told, listed = file.get("inactive", ()), file.get("seats")
-    stated = {int(seat) for seat in told if str(seat).isdigit()} if isinstance(told, list) else set()
-    return stated | {seat for seat in there if isinstance(listed, dict) and str(seat) not in listed}
+    """Seats that a file does not deal in: it says so, or does not list them."""
+    told, listed = set(map(str, file.get("inactive", ()))), file.get("seats")
+    return {seat for seat in there if str(seat) in told or (isinstance(listed, dict) and str(seat) not in listed)}
 
 
-def _digest(file: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(file, sort_keys=True, default=str).encode()).hexdigest()
+def _digest(table: str, file: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps([table, file], sort_keys=True, default=str).encode()).hexdigest()
 
 
 def situation_of(unit: Unit, table: str) -> dict[str, Any]:

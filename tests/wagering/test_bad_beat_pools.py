@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 import psycopg
@@ -116,6 +117,19 @@ def test_553_20_d_e_the_box_is_counted_before_another_person_into_the_pool(floor
     assert shown(floor)["tables"] == [{"table": "P1", "uncounted": "0.00", "counted_today": True}]
     assert counted(floor, 0)["maintained"] == 1_00, "a box with nothing in it is counted too"
     assert floor.tied()
+
+
+def test_605a_2_d_a_count_waits_for_its_table_before_it_holds_the_pool(floor: PokerFloor) -> None:
+    """A hand that begins holds the table and waits for the pool: two that wait for each other would stand still."""
+    offered(floor, hands=0)
+    with psycopg.connect(floor.url) as elsewhere, ThreadPoolExecutor() as aside:
+        elsewhere.execute("select from wagering.gaming_table where id = 'P1' for update")
+        counting = aside.submit(counted, floor, 0)
+        while not floor.owner("select exists (select from pg_locks where not granted)")[0][0]:
+            assert not counting.done()
+        elsewhere.execute("select from wagering.bad_beat_pool where id = 'royal' for update nowait")
+        elsewhere.rollback()
+        assert counting.result()["amount"] == 0
 
 
 def test_553_20_h_finance_adjusts_the_display_to_what_it_maintains(floor: PokerFloor) -> None:

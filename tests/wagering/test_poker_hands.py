@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import psycopg
@@ -281,12 +283,83 @@ def test_a_hand_whose_process_was_killed_goes_on_and_is_paid_once(floor: PokerFl
     assert floor.tied()
 
 
-def test_a_file_that_is_wrong_reserves_nothing(floor: PokerFloor) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"community": ["Ac", "9h"]}, r"553\."),
+        ({"chips": {"1": "100", "2": "200", "3": "200"}}, r"\$100\.00 was played, and \$200\.00 lay .*553\.8\(b\)"),
+        ({"rules": {"rake_most": "9"}}, r"another Rules Submission \(§ 553\.15\(c\)\)"),
+        ({"posted": {"blinds": {"1": "1", "2": "2"}, "first": 3}}, r"553\.8\(b\)\(3\)"),
+        (
+            {"chips": dict.fromkeys("1235", "200"), "seats": {**RAISED["seats"], "5": {}}, "inactive": [5]},  # type: ignore[dict-item]
+            r"seat 5: nobody sits there \(§ 553\.8\(a\)\)",
+        ),
+        ({"inactive": ["²"]}, r"553\.15\(b\)\(3\)\(i\)"),
+        ({"inactive": "3"}, r"553\.15\(b\)\(3\)\(i\)"),
+        ({"inactive": [[3]]}, r"553\.15\(b\)\(3\)\(i\)"),
+    ],
+    ids=["cards", "chips", "rules", "blinds", "a seat", "no seat", "no list", "a list in it"],
+)
+def test_553_8_b_a_file_that_the_table_would_not_settle_reserves_nothing(
+    floor: PokerFloor, wrong: dict[str, object], why: str
+) -> None:
     floor.players(3)
-    with pytest.raises(Refused, match=r"553\."):
-        poker_hands.play_hand(floor.house, new_id(), "P1", {**RAISED, "community": ["Ac", "9h"]}, "bob")
+    with pytest.raises(Refused, match=why):
+        poker_hands.play_hand(floor.house, new_id(), "P1", {**RAISED, **wrong}, "bob")
     assert going_on(floor) == []
     assert floor.available("P1-1") == 200_00
+
+
+def test_553_8_b_1_what_became_another_since_the_look_at_the_table_gives_the_stakes_back(
+    floor: PokerFloor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing stays reserved for a hand that nobody can settle any more."""
+    floor.players(3)
+    begin = poker_hands.begin_hand
+
+    def later(*asked: Any, **more: Any) -> dict[str, Any]:
+        poker_tables.set_stakes(floor.house, new_id(), "P1", "P1-1", 150_00)
+        return begin(*asked, **more)
+
+    monkeypatch.setattr(poker_hands, "begin_hand", later)
+    id, file = new_id(), {**RAISED, "chips": dict.fromkeys("123", "200")}
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"seat 1: \$200\.00 was played|it is void"):
+            poker_hands.play_hand(floor.house, id, "P1", file, "bob")
+    assert going_on(floor) == ["void"]
+    assert floor.available("P1-1") == 200_00
+    assert floor.tied()
+
+
+def test_an_id_that_was_used_for_something_else_plays_no_hand(floor: PokerFloor) -> None:
+    floor.players(3)
+    sat, id = new_id(), new_id()
+    poker_tables.set_stakes(floor.house, sat, "P1", "P1-1", 150_00)
+    with pytest.raises(Refused, match="used for other content"):
+        poker_hands.play_hand(floor.house, sat, "P1", RAISED, "bob")
+    assert going_on(floor) == []
+    poker_hands.play_hand(floor.house, id, "P1", RAISED, "bob")
+    other = PokerFloor(floor.house, floor.url, table="P2")
+    other.players(3)
+    with pytest.raises(Refused, match="used for other content"):
+        poker_hands.play_hand(floor.house, id, "P2", RAISED, "bob")
+    assert going_on(floor) == ["settled"]
+
+
+def test_605a_2_d_a_hand_waits_for_its_table_before_it_holds_anybodys_terminal(floor: PokerFloor) -> None:
+    """Whoever sits down holds the table and waits for the terminal: two that wait for each other would stand still."""
+    floor.players(3)
+    round = floor.begin_hand()
+    with psycopg.connect(floor.url) as elsewhere, ThreadPoolExecutor() as aside:
+        elsewhere.execute("select from wagering.gaming_table where id = 'P1' for update")
+        settling = aside.submit(floor.settle_hand, round, RAISED)
+        waiting = "select exists (select from pg_locks where not granted)"
+        while not floor.owner(waiting)[0][0]:
+            assert not settling.done()
+        elsewhere.execute("select from wagering.terminal where asset_number = 'P1-1' for update nowait")
+        elsewhere.rollback()
+        assert settling.result()["rake"] == 2_00
+    assert floor.tied()
 
 
 def test_553_11_c_3_the_button_goes_on_by_itself_and_who_is_not_listed_is_not_dealt_in(floor: PokerFloor) -> None:

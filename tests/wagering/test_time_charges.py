@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import poker_tables, rounds, time_charges
+from feltwork.wagering import poker_hands, poker_tables, rounds, time_charges
 from feltwork.wagering.time_charges import time_clock
 from tests.access.staff import at_once
 from tests.wagering.poker_floor import RAISED, TIME, PokerFloor, poker_floor
@@ -179,6 +179,14 @@ def test_553_15_b_3_i_a_charge_taken_with_a_hand_is_of_inactive_players_too_and_
     with pytest.raises(Refused, match="period 1 was assessed"):
         time_charges.assess(floor.house, new_id(), "P1", "bob")
     assert floor.tied()
+
+
+def test_553_15_b_3_iii_a_hand_with_a_charge_that_is_not_due_reserves_nothing(floor: PokerFloor) -> None:
+    floor.players(3)
+    with pytest.raises(Refused, match=r"no period is over yet \(§ 553\.15\(b\)\(3\)\(iii\)\)"):
+        poker_hands.play_hand(floor.house, new_id(), "P1", {**RAISED, "time_charge_due": True}, "bob")
+    assert floor.available("P1-1") == 200_00
+    assert floor.owner("select count(*) from wagering.round") == [(0,)]
 
 
 def test_553_16_g_a_hand_that_is_void_keeps_the_charge_for_the_time_in_the_books_too(floor: PokerFloor) -> None:
