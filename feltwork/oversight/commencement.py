@@ -24,7 +24,7 @@ from feltwork.oversight.tables import stated_otherwise
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
 from feltwork.training import qualification
-from feltwork.wagering import holds
+from feltwork.wagering import bad_beat_pools, holds
 from feltwork.wagering.report_documents import Made
 from feltwork.wagering.voucher_records import today
 
@@ -89,6 +89,14 @@ def _submissions(unit: Unit) -> list[Refused]:
         Refused(f"table {row['id']}", condition.why, condition.section, condition.instead)
         for row in tables
         if submissions.in_force(unit, row["id"]) is None
+    ] + [
+        Refused(
+            f"Bad Beat pool {pool}",
+            "no procedure for discontinuing it was approved",
+            "553.20(i)",
+            "discontinue it, and set it up anew with one that the Board has approved",
+        )
+        for pool in bad_beat_pools.without_procedure(unit)
     ]
 
 

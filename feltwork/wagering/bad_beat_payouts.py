@@ -15,6 +15,7 @@ from feltwork.terms.money import money
 from feltwork.wagering import accounts
 from feltwork.wagering.bad_beat_pools import locked, no_pool, tables_of
 from feltwork.wagering.house import Also, Answer, House
+from feltwork.wagering.poker_tables import poker_table
 from feltwork.wagering.terminals import existing, lock
 from feltwork.wagering.voucher_records import today
 
@@ -79,7 +80,9 @@ def pay(
         if share is None:
             raise Refused(f"seat {seat} in hand {round}", "it has no share of the Bad Beat", "553.20(g)")
         if how == "game_account":
+            poker_table(unit, share["gaming_table"], lock=True)
             existing(lock(unit, [share["terminal"]]), share["terminal"])
+            _verify_still_there(unit, share)
         pool = share["pool"]
         locked(unit, pool)
         _verify_payable(unit, share, paid_by)
@@ -99,6 +102,18 @@ def pay(
 
     request = {"round": str(round), "seat": seat, "how": how}
     return house.command(id, "pay Bad Beat", request, act, paid_by, also)
+
+
+def _verify_still_there(unit: Unit, share: Row) -> None:
+    """A game account is the terminal's: who has left it to somebody else is paid at the cage."""
+    sits = unit.row(
+        "select from wagering.poker_seat where gaming_table = %s and seat = %s and terminal = %s"
+        " and stood_at is null and sat_at <= %s",
+        (share["gaming_table"], share["seat"], share["terminal"], share["at"]),
+    )
+    if sits is None:
+        why = f"its player has left seat {share['seat']}, and terminal {share['terminal']} may be another's now"
+        raise Refused(f"Bad Beat payout to seat {share['seat']}", why, "553.20(g)", "pay it at the cashiers' cage")
 
 
 def _verify_payable(unit: Unit, share: Row, paid_by: str) -> None:

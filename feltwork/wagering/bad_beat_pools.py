@@ -108,6 +108,15 @@ def unlink(house: House, id: UUID, table: str, made_by: str, *, also: Also | Non
     return house.command(id, "unlink from Bad Beat pool", {"table": table}, act, made_by, also)
 
 
+def without_procedure(unit: Unit) -> list[str]:
+    """Pools that are offered though the Board has approved no procedure for discontinuing them (553.20(i))."""
+    rows = unit.rows(
+        "select id from wagering.bad_beat_pool where ended_at is null and not wagering.is_approved_procedure(procedure)"
+        ' order by id collate "C"'
+    )
+    return [row["id"] for row in rows]
+
+
 # ------------------------------------------------------------------------------------------------ counted and displayed
 
 

@@ -14,11 +14,12 @@ from feltwork.oversight import commencement
 from feltwork.oversight.commencement import Part, checklist
 from feltwork.regulation.chapters import words
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import holds
+from feltwork.wagering import bad_beat_pools, holds, poker_tables
 from feltwork.wagering.report_documents import made
 from tests.access.staff import Staff
 from tests.cage.drop_house import PLAN, SCHEDULE
 from tests.filing.submitting import approved, content
+from tests.wagering.poker_floor import BAD_BEAT
 
 BY_THE_CAGE = {"drop_plan": PLAN, "count_schedule": SCHEDULE}
 
@@ -51,6 +52,24 @@ def test_463a_5_a_operations_do_not_commence_and_everything_missing_is_said_at_o
     ):
         assert lacks in said
     assert staff.run(holds.commenced_at) is None
+
+
+def test_553_20_i_no_bad_beat_pool_comes_into_operation_without_its_approved_procedure(staff: Staff) -> None:
+    """In operation it could neither be offered nor be ended any more."""
+    poker_tables.open_table(staff.house, new_id(), "P1", BAD_BEAT)
+    stated = {"pools": "aces", "contributions": "upon amended rules", "amounts": "to another pool"}
+    id = staff.run(file, new_id(), staff["tara"], "bad_beat_discontinuation", stated).id
+    bad_beat_pools.set_up(staff.house, new_id(), "royal", "P1", "dave")
+    bad_beat_pools.set_up(staff.house, new_id(), "aces", "P1", "dave", id)
+
+    def lacks() -> set[str]:
+        return {one.what for one in part(staff, "submissions").missing if one.section == "553.20(i)"}
+
+    assert lacks() == {"Bad Beat pool royal", "Bad Beat pool aces"}
+    staff.run(lambda unit: decide(unit, id, staff["edith"], approves=True, reason="fair to patrons"))
+    assert lacks() == {"Bad Beat pool royal"}
+    bad_beat_pools.discontinue(staff.house, new_id(), "royal", None, "dave")
+    assert lacks() == set()
 
 
 @pytest.mark.parametrize(

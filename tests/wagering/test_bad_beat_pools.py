@@ -12,7 +12,7 @@ import pytest
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import bad_beat_payouts, bad_beat_pools, poker_signs, poker_tables
+from feltwork.wagering import bad_beat_payouts, bad_beat_pools, game_accounts, poker_signs, poker_tables, terminals
 from tests.access.staff import at_once
 from tests.wagering.poker_floor import BAD_BEAT, FOUR_KINGS, RAISED, PokerFloor, poker_floor
 
@@ -195,6 +195,24 @@ def test_553_20_g_it_is_paid_once_at_the_cage_or_into_the_account_by_another_per
     assert floor.tied()
 
 
+def test_553_20_g_who_has_left_is_paid_at_the_cage_and_never_into_anothers_account(floor: PokerFloor) -> None:
+    offered(floor)
+    round = bad_beat(floor)
+    bad_beat_payouts.decide(floor.house, new_id(), round, "paul", verified=True)
+    for terminal in ("P1-1", "P1-2"):
+        poker_tables.stand_up(floor.house, new_id(), "P1", terminal)
+    game_accounts.cash_out(floor.house, new_id(), "P1-2")
+    game_accounts.insert_bill(floor.house, new_id(), "P1-2", 100)
+    poker_tables.sit(floor.house, new_id(), "P1", "P1-2", 2, 100_00)
+    for seat in (1, 2):
+        with pytest.raises(Refused, match=rf"its player has left seat {seat}.*553\.20\(g\)\); pay it at the cashiers"):
+            bad_beat_payouts.pay(floor.house, new_id(), round, seat, "carol", "game_account")
+        bad_beat_payouts.pay(floor.house, new_id(), round, seat, "carol")
+    bad_beat_payouts.pay(floor.house, new_id(), round, 3, "carol", "game_account")
+    assert floor.held("P1-2") == 100_00, "who sits there now was dealt no card of that hand"
+    assert floor.tied()
+
+
 def test_553_20_g_a_share_asked_for_from_several_sides_is_paid_once(floor: PokerFloor) -> None:
     offered(floor)
     round = bad_beat(floor)
@@ -277,9 +295,31 @@ def test_553_20_i_what_a_pool_holds_goes_to_another_that_players_can_win(floor: 
     assert floor.accounts("bad_beat") == {"bad_beat/aces": 4_00}
     with pytest.raises(Refused, match=r"it is discontinued; aces has its amount"):
         bad_beat_pools.link(floor.house, new_id(), "royal", "P1", "dave")
+    [(moved,)] = floor.owner("select id from ledger.posting where kind = 'discontinue Bad Beat pool'")
+    with pytest.raises(Refused, match=r"a pool that nobody can win any more \(§ 553\.20\(i\)\)"):
+        Ledger(floor.house.database).reverse(new_id(), moved, "carol", "dave", "a mistake")
     assert [one["pool"] for one in bad_beat_payouts.pools(floor.house)] == ["aces"]
     assert shown(floor)["into"] == "aces"
     assert floor.tied()
+
+
+def test_553_20_i_the_database_itself_ends_no_pool_that_holds_what_is_the_players(floor: PokerFloor) -> None:
+    offered(floor)
+    end = "update wagering.bad_beat_pool set ended_by = 'x', ended_at = ledger.now()"
+    with pytest.raises(psycopg.Error, match="a table contributes to it"):
+        floor.owner(end)
+    bad_beat_pools.unlink(floor.house, new_id(), "P1", "dave")
+    with pytest.raises(psycopg.Error, match="it holds the players' money"):
+        floor.owner(end)
+    poker_tables.open_table(floor.house, new_id(), "P2", BAD_BEAT)
+    bad_beat_pools.set_up(floor.house, new_id(), "aces", "P2", "dave")
+    bad_beat_pools.link(floor.house, new_id(), "aces", "P2", "dave")
+    bad_beat_pools.discontinue(floor.house, new_id(), "royal", "aces", "dave")
+    with pytest.raises(psycopg.Error, match="it is discontinued"):
+        floor.owner("insert into wagering.bad_beat_link (pool, gaming_table) values ('royal', 'P1')")
+    terminals.open_table(floor.house, new_id(), "T1", "three-card-poker")
+    with pytest.raises(psycopg.Error, match="it is no electronic poker table"):
+        floor.owner("insert into wagering.bad_beat_link (pool, gaming_table) values ('aces', 'T1')")
 
 
 def test_553_20_i_a_pool_with_an_unpaid_bad_beat_does_not_end(floor: PokerFloor) -> None:

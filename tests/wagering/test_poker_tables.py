@@ -202,6 +202,33 @@ def test_553_8_a_a_player_has_one_seat_and_a_seat_one_player(floor: PokerFloor) 
         poker_tables.stand_up(floor.house, new_id(), "P1", "P1-3")
 
 
+def test_553_8_a_the_database_itself_seats_nobody_who_does_not_belong_there(floor: PokerFloor) -> None:
+    floor.players(1)
+    poker_tables.open_table(floor.house, new_id(), "P2")
+    terminals.open_table(floor.house, new_id(), "T1", "three-card-poker")
+    for asset_number, table in (("P2-1", "P2"), ("1001", "T1")):
+        terminals.enrol(floor.house, new_id(), asset_number, table)
+    for table, terminal, why in (
+        ("P1", "P2-1", "it is not connected to table P1"),
+        ("P1", "1001", "it is not connected to table P1"),
+        ("P2", "P2-1", "it is not open for gaming"),
+        ("T1", "1001", "it is not open for gaming"),
+        ("P1", "P1-1", "poker_seat_terminal"),
+    ):
+        with pytest.raises(psycopg.Error, match=why):
+            floor.owner(
+                "insert into wagering.poker_seat (id, gaming_table, seat, terminal, stakes)"
+                f" values (gen_random_uuid(), '{table}', 4, '{terminal}', 500)"
+            )
+    with pytest.raises(psycopg.Error, match="its player sits at a table"):
+        floor.owner("update wagering.terminal set gaming_table = 'P2' where asset_number = 'P1-1'")
+    with pytest.raises(psycopg.Error, match="charge_in_its_session"):
+        floor.owner(
+            "insert into wagering.poker_time_charge (id, session, gaming_table, period, amount, posting, assessed_by)"
+            " select gen_random_uuid(), id, 'P2', 1, 400, gen_random_uuid(), 'x' from wagering.poker_session"
+        )
+
+
 def test_553_10_b_stud_seats_eight(embedded_house_url: str) -> None:
     with poker_floor(embedded_house_url, {"type": "seven_card_stud_high"}) as floor:
         floor.begin()

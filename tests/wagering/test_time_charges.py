@@ -238,4 +238,23 @@ def test_553_15_b_3_v_a_charge_that_was_corrected_is_dropped_by_nobody(floor: Po
     assert floor.accounts("rake_area", "game_account") == {"game_account/P1-1": 200_00, "game_account/P1-2": 200_00}
     with pytest.raises(Refused, match="no time charge waits"):
         time_charges.drop(floor.house, new_id(), "P1", "dave")
+    with pytest.raises(psycopg.Error, match="it was corrected, and went back to who paid it"):
+        floor.owner(
+            "insert into wagering.poker_time_dropped (charge, posting, verified_by)"
+            " select id, posting, 'dave' from wagering.poker_time_charge"
+        )
+    assert floor.tied()
+
+
+def test_553_15_b_3_v_a_charge_is_dropped_or_goes_back_and_never_both(floor: PokerFloor) -> None:
+    floor.players(2)
+    for period in range(1, 5):
+        floor.ahead(f"{20 * period} minutes")
+        posting = new_id()
+        time_charges.assess(floor.house, posting, "P1", "bob")
+        at_once(
+            lambda: time_charges.drop(floor.house, new_id(), "P1", "dave"),
+            lambda posting=posting: Ledger(floor.house.database).reverse(new_id(), posting, "carol", "dave", "no"),
+        )
+        assert floor.accounts("rake_area") == {}
     assert floor.tied()

@@ -29,6 +29,11 @@ begin
         perform ledger.refuse(format('terminal %s', old.asset_number),
             'a position of an electronic poker table is no electronic wagering terminal', '605a.1', 'enrol another');
     end if;
+    if new.gaming_table <> old.gaming_table and exists (
+        select from wagering.poker_seat s where s.terminal = old.asset_number and s.stood_at is null) then
+        perform ledger.refuse(format('terminal %s', old.asset_number), 'its player sits at a table', '553.8(a)',
+            'the player stands up first');
+    end if;
     return new;
 end
 $$;
@@ -120,7 +125,8 @@ create table wagering.poker_session (
     opened_at timestamptz not null default ledger.now(),
     closed_by text check (trim(closed_by) <> ''),
     closed_at timestamptz,
-    constraint closed_by_somebody check ((closed_by is null) = (closed_at is null))
+    constraint closed_by_somebody check ((closed_by is null) = (closed_at is null)),
+    constraint session_of_table unique (id, gaming_table)
 );
 create unique index poker_session_open on wagering.poker_session (gaming_table) where closed_at is null;
 
@@ -164,6 +170,19 @@ create unique index poker_seat_terminal on wagering.poker_seat (terminal) where 
 create function wagering.verify_poker_seat() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
+    if tg_op = 'INSERT' then
+        if not exists (select from wagering.poker_session p
+            where p.gaming_table = new.gaming_table and p.closed_at is null) then
+            perform ledger.refuse(format('table %s', new.gaming_table), 'it is not open for gaming', '553.5',
+                'begin a session there first');
+        end if;
+        if not exists (select from wagering.terminal t
+            where t.asset_number = new.terminal and t.gaming_table = new.gaming_table) then
+            perform ledger.refuse(format('terminal %s', new.terminal),
+                format('it is not connected to table %s', new.gaming_table), '553.8(a)', 'sit down at its own table');
+        end if;
+        return new;
+    end if;
     if old.stood_at is not null or (new.id, new.gaming_table, new.seat, new.terminal, new.sat_at)
         is distinct from (old.id, old.gaming_table, old.seat, old.terminal, old.sat_at) then
         perform ledger.refuse(format('seat %s of table %s', old.seat, old.gaming_table), 'it is left, or another''s',
@@ -177,7 +196,7 @@ begin
     return new;
 end
 $$;
-create trigger only_between_hands before update on wagering.poker_seat
+create trigger only_between_hands before insert or update on wagering.poker_seat
     for each row execute function wagering.verify_poker_seat();
 
 -- ---------------------------------------------------------------------------------------------------- hands and charges
@@ -186,7 +205,7 @@ create trigger only_between_hands before update on wagering.poker_seat
 create table wagering.poker_hand (
     round uuid primary key references wagering.round,
     gaming_table text not null references wagering.gaming_table,
-    session uuid not null references wagering.poker_session,
+    session uuid not null,
     posting uuid not null unique,
     pots bigint not null check (pots >= 0),                    -- before rake and contributions, without an uncalled bet
     rake bigint not null check (rake >= 0),
@@ -195,14 +214,16 @@ create table wagering.poker_hand (
     awards bigint not null check (awards >= 0),                -- of a Bad Beat, owed until they are verified and paid
     next json not null,                                        -- how the table stands for the next one: the button
     at timestamptz not null default ledger.now(),
-    constraint no_more_than_the_pots check (rake + contributions <= pots)
+    constraint no_more_than_the_pots check (rake + contributions <= pots),
+    constraint hand_in_its_session foreign key (session, gaming_table)
+        references wagering.poker_session (id, gaming_table)
 );
 create index poker_hand_table on wagering.poker_hand (gaming_table, at);
 
 -- A time charge is assessed once for each 20 or 30 minutes of a session, with a hand or between two.
 create table wagering.poker_time_charge (
     id uuid primary key,
-    session uuid not null references wagering.poker_session,
+    session uuid not null,
     gaming_table text not null references wagering.gaming_table,
     period integer not null check (period > 0),
     amount bigint not null check (amount > 0),
@@ -210,7 +231,9 @@ create table wagering.poker_time_charge (
     posting uuid not null,
     assessed_by text not null check (trim(assessed_by) <> ''),
     at timestamptz not null default ledger.now(),
-    constraint time_charge_once unique (session, period)
+    constraint time_charge_once unique (session, period),
+    constraint charge_in_its_session foreign key (session, gaming_table)
+        references wagering.poker_session (id, gaming_table)
 );
 
 -- It goes from the rake area into the drop box when a floorperson or above has verified it.
@@ -221,12 +244,19 @@ create table wagering.poker_time_dropped (
     at timestamptz not null default ledger.now()
 );
 
+-- The charge is locked, as by whoever corrects its posting: it is dropped or goes back, and never both.
 create function wagering.verify_time_dropped() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
+declare
+    charge wagering.poker_time_charge;
 begin
-    if exists (select from wagering.poker_time_charge c where c.id = new.charge and c.assessed_by = new.verified_by) then
+    select * into charge from wagering.poker_time_charge c where c.id = new.charge for update;
+    if charge.assessed_by = new.verified_by then
         perform ledger.refuse('time charge', 'who assessed it does not verify it', '553.15(b)(3)(v)',
             'a floorperson or above does');
+    end if;
+    if exists (select from ledger.posting p where p.corrects = charge.posting) then
+        perform ledger.refuse('time charge', 'it was corrected, and went back to who paid it', '553.15(b)(3)(v)');
     end if;
     return new;
 end
@@ -252,21 +282,33 @@ create table wagering.bad_beat_pool (
     constraint pool_goes_elsewhere check (into_pool is null or (into_pool <> id and ended_at is not null))
 );
 
+create function wagering.is_approved_procedure(p_filing uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+    select exists (select from filing.filing f where f.id = p_filing and f.kind = 'bad_beat_discontinuation'
+        and exists (select from filing.decision d where d.filing = f.id and d.approves)
+        and not exists (select from filing.decision d where d.filing = f.id and not d.approves)
+        and not exists (select from filing.withdrawn w where w.filing = f.id))
+$$;
+
 create function wagering.verify_bad_beat_pool() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
+    if tg_op = 'UPDATE' and new.ended_at is not null and (
+        exists (select from wagering.bad_beat_link l where l.pool = old.id and l.unlinked_at is null)
+        or exists (select from ledger.balance b
+            where b.account in ('bad_beat/' || old.id, 'bad_beat_due/' || old.id) and b.posted <> 0)) then
+        perform ledger.refuse(format('Bad Beat pool %s', old.id),
+            'a table contributes to it, or it holds the players'' money', '553.20(i)',
+            'unlink its tables, and pay what it holds or move it to another');
+    end if;
     if tg_op = 'UPDATE' and (old.ended_at is not null
         or (new.id, new.edition, new.rules::text, new.procedure, new.set_up_by, new.set_up_at)
             is distinct from (old.id, old.edition, old.rules::text, old.procedure, old.set_up_by, old.set_up_at)) then
         perform ledger.refuse(format('Bad Beat pool %s', old.id), 'it can only be ended, and once', '553.20(i)',
             'set up another one');
     end if;
-    if (select h.commenced_at from wagering.house h) is not null and not exists (
-        select from filing.filing f where f.id = new.procedure and f.kind = 'bad_beat_discontinuation'
-            and exists (select from filing.decision d where d.filing = f.id and d.approves)
-            and not exists (select from filing.decision d where d.filing = f.id and not d.approves)
-            and not exists (select from filing.withdrawn w where w.filing = f.id)
-    ) then
+    if (select h.commenced_at from wagering.house h) is not null and not wagering.is_approved_procedure(new.procedure)
+    then
         perform ledger.refuse(format('Bad Beat pool %s', new.id),
             'no procedure for discontinuing it was approved', '553.20(i)', 'file one and have the Board approve it');
     end if;
@@ -289,6 +331,16 @@ create index bad_beat_link_pool on wagering.bad_beat_link (pool) where unlinked_
 create function wagering.verify_bad_beat_link() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
+    if tg_op = 'INSERT' then
+        if not wagering.is_poker(new.gaming_table) then
+            perform ledger.refuse(format('table %s', new.gaming_table), 'it is no electronic poker table', '605a.1');
+        end if;
+        if exists (select from wagering.bad_beat_pool p where p.id = new.pool and p.ended_at is not null) then
+            perform ledger.refuse(format('Bad Beat pool %s', new.pool), 'it is discontinued', '553.20(i)',
+                'use another');
+        end if;
+        return new;
+    end if;
     if (new.pool, new.gaming_table, new.linked_at) is distinct from (old.pool, old.gaming_table, old.linked_at)
         or old.unlinked_at is not null then
         perform ledger.refuse(format('the link of table %s', old.gaming_table), 'it can only be ended, and once',
@@ -297,7 +349,7 @@ begin
     return new;
 end
 $$;
-create trigger only_ended before update on wagering.bad_beat_link
+create trigger only_ended before insert or update on wagering.bad_beat_link
     for each row execute function wagering.verify_bad_beat_link();
 
 -- What a linked table has filed is what its pool promises: other rules wait until it is unlinked.
@@ -423,6 +475,11 @@ begin
             'a Bad Beat payout came to be owed, was counted, refused or paid in it', '553.20(f)',
             'have the Poker shift supervisor decide it');
     end if;
+    if exists (select from ledger.posting p where p.id = new.corrects and p.kind = 'discontinue Bad Beat pool') then
+        perform ledger.refuse(format('correction of posting %s', new.corrects),
+            'it would go back into a pool that nobody can win any more', '553.20(i)', 'leave it where players can');
+    end if;
+    perform from wagering.poker_time_charge c where c.posting = new.corrects for update;
     if exists (
         select from wagering.poker_time_dropped d join wagering.poker_time_charge c on c.id = d.charge
         where new.corrects in (d.posting, c.posting)
@@ -469,5 +526,5 @@ grant update (unlinked_at) on wagering.bad_beat_link to feltwork_app;
 revoke all on function wagering.is_poker(text), wagering.verify_connection(), wagering.verify_poker_session(),
     wagering.verify_poker_seat(), wagering.verify_time_dropped(), wagering.verify_bad_beat_pool(),
     wagering.verify_bad_beat_link(), wagering.verify_no_bad_beat(), wagering.verify_bad_beat_paid(),
-    wagering.verify_no_poker_undone() from public;
-grant execute on function wagering.is_poker(text) to feltwork_app;
+    wagering.verify_no_poker_undone(), wagering.is_approved_procedure(uuid) from public;
+grant execute on function wagering.is_poker(text), wagering.is_approved_procedure(uuid) to feltwork_app;
