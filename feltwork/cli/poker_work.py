@@ -310,7 +310,13 @@ def _print_revenue(found: PokerRevenue) -> None:
     columns = ("pots", "rake", "time_charges", "contributions", "revenue")
     hands = grid("", ("table", "hand", *(name.replace("_", " ") for name in columns)))
     for one in (hand.to_json() for hand in found.hands):
-        hands.add_row(one["table"], str(one["hand"]), *(one[name] for name in columns))
+        number = f"{one['hand']}, corrected" if one["corrected"] else str(one["hand"])
+        hands.add_row(one["table"], number, *(one[name] for name in columns))
     if found.hands:
         screen.print(hands)
+    for charge in found.charges:
+        corrected = ", corrected" if charge.corrected else ""
+        screen.print(
+            f"{charge.gaming_table}, time charge of period {charge.period}: {dollars(charge.amount)}{corrected}"
+        )
     screen.print(f"All together {dollars(found.total)} (§ {found.section}).")

@@ -118,7 +118,10 @@ def correct(named: str, path: str, why: str, by: str, authorised_by: str, id: UU
 
 
 def _completed(data: dict[str, Any], found: RoundAtAGlance) -> dict[str, Any]:
-    """A round file with the table's own game, rules and wagers where it has none."""
+    """A round file with the table's own game, rules and wagers where it has none; a hand of poker is another file."""
+    from feltwork.wagering.table_kinds import kind_of, verify_hybrid
+
+    verify_hybrid(kind_of(found.edition), found.gaming_table, "play a hand with `feltwork poker hand`")
     whole = {"game": found.edition, "rules": found.rules, **data}
     seats = whole.get("seats", {})
     if not isinstance(seats, dict):

@@ -51,6 +51,26 @@ class OfHand:
 
 
 @dataclass(frozen=True, slots=True)
+class OfCharge:
+    """A time charge that was taken between two hands, or with one that was void: no hand has it among its figures."""
+
+    gaming_table: str
+    period: int
+    amount: Cents
+    corrected: bool
+    at: datetime
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "table": self.gaming_table,
+            "period": self.period,
+            "time_charges": money(self.amount),
+            "corrected": self.corrected,
+            "at": self.at.isoformat(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class OfPokerTable:
     """What a poker table came to in the day."""
 
@@ -84,6 +104,7 @@ class PokerRevenue:
     facility: str
     tables: tuple[OfPokerTable, ...]
     hands: tuple[OfHand, ...]
+    charges: tuple[OfCharge, ...]
 
     section = "605a.2(d)(7)(iv)"
 
@@ -100,13 +121,27 @@ class PokerRevenue:
             "over": self.over,
             "tables": [one.to_json() for one in self.tables],
             "hands": [one.to_json() for one in self.hands],
+            "charges": [one.to_json() for one in self.charges],
             "total": money(self.total),
         }
 
     def csv_rows(self) -> list[Sequence[str]]:
-        """A header and a row a hand; dollars with cents."""
-        columns = ("table", "hand", "pots", "rake", "time_charges", "contributions", "awards", "revenue", "at")
-        rows = [[str(told[name]) for name in columns] for told in (one.to_json() for one in self.hands)]
+        """A header, a row a hand, a row a charge that no hand has, a row a table's corrections; dollars with cents.
+
+        The revenue of all rows is the total: what was corrected is not changed where it stands, but taken off below.
+        """
+        columns = ("table", "hand", "pots", "rake", "time_charges", "contributions", "awards", "revenue", "at", "what")
+        told: list[dict[str, Any]] = [{**one.to_json(), "what": "hand"} for one in self.hands]
+        told += [
+            {**one.to_json(), "revenue": money(one.amount), "what": f"time charge of period {one.period}"}
+            for one in self.charges
+        ]
+        told += [
+            {"table": one.gaming_table, "revenue": money(one.figures.revenue_corrected), "what": "corrections"}
+            for one in self.tables
+            if one.figures.revenue_corrected
+        ]
+        rows = [[str(one.get(name, "")) for name in columns] for one in told]
         return [["day", *columns], *([self.day.isoformat(), *row] for row in rows)]
 
 
@@ -133,7 +168,8 @@ def poker_revenue_in(unit: Unit, day: date | None = None, table: str | None = No
         for one in day_report_in(unit, on, table).tables
         if one.kind is TableKind.ELECTRONIC_POKER_TABLE
     )
-    return PokerRevenue(on, on < today(unit), options(unit).facility, tables, hands)
+    charges = tuple(OfCharge(**row) for row in _charges(unit, on, table))
+    return PokerRevenue(on, on < today(unit), options(unit).facility, tables, hands, charges)
 
 
 def _hands(unit: Unit, day: date, table: str | None) -> list[Row]:
@@ -143,6 +179,18 @@ def _hands(unit: Unit, day: date, table: str | None) -> list[Row]:
         " from wagering.poker_hand h join wagering.round r on r.id = h.round join ledger.posting p on p.id = h.posting"
         " where p.day = %(day)s and (%(table)s::text is null or h.gaming_table = %(table)s)"
         ' order by h.gaming_table collate "C", r.number',
+        {"day": day, "table": table},
+    )
+
+
+def _charges(unit: Unit, day: date, table: str | None) -> list[Row]:
+    return unit.rows(
+        "select c.gaming_table, c.period, c.amount, c.at,"
+        " exists (select from ledger.posting x where x.corrects = c.posting) as corrected"
+        " from wagering.poker_time_charge c join ledger.posting p on p.id = c.posting"
+        " where p.day = %(day)s and (%(table)s::text is null or c.gaming_table = %(table)s)"
+        " and not exists (select from wagering.poker_hand h where h.posting = c.posting)"
+        ' order by c.gaming_table collate "C", c.at',
         {"day": day, "table": table},
     )
 

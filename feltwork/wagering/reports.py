@@ -18,7 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.report import write_csv as write_csv
 from feltwork.wagering import accounts
 from feltwork.wagering.house import House, options
-from feltwork.wagering.table_kinds import TableKind
+from feltwork.wagering.table_kinds import TableKind, kind_of
 from feltwork.wagering.terminals import terminal
 from feltwork.wagering.voucher_records import today
 
@@ -122,8 +122,7 @@ class OfTable:
 
     @property
     def kind(self) -> TableKind:
-        poker = self.edition.startswith("poker@")
-        return TableKind.ELECTRONIC_POKER_TABLE if poker else TableKind.HYBRID_GAMING_TABLE
+        return kind_of(self.edition)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,16 @@ class TableKind(StrEnum):
         return f"{self.words}, no hybrid gaming table" if poker else self.words
 
 
+def kind_of(edition: str) -> TableKind:
+    """What a table of this game is.
+
+    >>> kind_of("poker@553").words
+    'electronic poker table'
+    """
+    poker = edition.partition("@")[0] == "poker"
+    return TableKind.ELECTRONIC_POKER_TABLE if poker else TableKind.HYBRID_GAMING_TABLE
+
+
 def verify_hybrid(kind: str, table: str, instead: str = "choose a table of a banked game") -> None:
     """Refuse what is done at hybrid gaming tables alone."""
     if kind != TableKind.HYBRID_GAMING_TABLE:

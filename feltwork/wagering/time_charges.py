@@ -121,7 +121,10 @@ def due_now(unit: Unit, at: PokerTable) -> Period:
         last = unit.value("select max(period) from wagering.poker_time_charge where session = %s", (session,))
         done = f"period {last} was assessed" if last == clock.next.number - 1 and last else "no period is over yet"
         raise Refused(
-            f"time charge at table {at.name}", done, "553.15(b)(3)(iii)", f"the next is due at {clock.next.ends:%H:%M}"
+            f"time charge at table {at.name}",
+            done,
+            "553.15(b)(3)(iii)",
+            f"the next is due at {clock.next.ends:%H:%M %Z}",
         )
     return clock.due
 

@@ -15,6 +15,7 @@ from feltwork.cage.revenue import RateClass, RevenueClass
 from feltwork.control.revenue import statement
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger
+from feltwork.terms.money import parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import bad_beat_payouts, bad_beat_pools, poker_tables, time_charges
 from feltwork.wagering.audit import audit
@@ -83,10 +84,41 @@ def test_605a_2_d_7_iv_revenue_by_hand_and_by_table(floor: PokerFloor) -> None:
         "8.00",
     )
     assert found.total == 11_00
-    assert [row[1:4] for row in found.csv_rows()][1:] == [["P1", "1", "24.00"], ["P1", "2", "12.00"]]
+    assert [row[1:4] for row in found.csv_rows()][1:3] == [["P1", "1", "24.00"], ["P1", "2", "12.00"]]
     assert poker_revenue(floor.house, table="P2").total == 8_00
+    [charge] = found.to_json()["charges"]
+    assert (charge["table"], charge["period"], charge["time_charges"]) == ("P2", 1, "8.00"), "no hand has it"
     with pytest.raises(Refused, match=r"605a\.1"):
         poker_revenue(floor.house, table="T1")
+
+
+def test_605a_2_d_7_iv_the_rows_of_the_file_come_to_the_total(floor: PokerFloor) -> None:
+    """By hand, charges between hands, charges with a void hand, corrections: to the cent what the ledger has."""
+    timed = PokerFloor.__new__(PokerFloor)
+    timed.house, timed.url, timed.table, timed.rules = floor.house, floor.url, "P2", TIME
+    floor.owner("update ledger.house set clock_ahead = clock_ahead + interval '20 minutes'")
+    timed.hand(
+        {
+            "button": 2,
+            "time_charge_due": True,
+            "irregularity": "cards_missing_or_added",
+            "seats": {"1": {"cards": ["As", "Ad"]}, "2": {"cards": ["2c", "7d"]}},
+        }
+    )
+    [(posting,)] = floor.owner("select h.posting from wagering.poker_hand h where h.awards = 0")
+    Ledger(floor.house.database).reverse(new_id(), posting, "carol", "dave", "the wrong table")
+    found = poker_revenue(floor.house)
+    header, *rows = found.csv_rows()
+    revenue = [(row[1], row[header.index("what")], row[header.index("revenue")]) for row in rows]
+    assert revenue == [
+        ("P1", "hand", "2.00"),
+        ("P1", "hand", "1.00"),
+        ("P2", "time charge of period 1", "8.00"),
+        ("P2", "time charge of period 2", "8.00"),
+        ("P1", "corrections", "-2.00"),
+    ]
+    ledger = floor.accounts("poker_revenue", "rake_area")
+    assert found.total == sum(parse_money(amount) for _, _, amount in revenue) == sum(ledger.values()) == 17_00
 
 
 def test_605a_2_d_7_iv_the_days_report_has_its_columns_and_explains_every_balance(floor: PokerFloor) -> None:

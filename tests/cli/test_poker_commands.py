@@ -99,6 +99,23 @@ def test_553_8_b_1_stakes_seats_and_a_void_hand(shell: Shell, tmp_path: Path) ->
     assert "hand 1" not in shell.did("poker")
 
 
+def test_605a_1_a_hand_is_no_round_of_a_hybrid_table_and_what_is_over_is_not_voided(
+    shell: Shell, tmp_path: Path
+) -> None:
+    seated(shell, tmp_path)
+    hand(shell, RAISED)
+    file = tmp_path / HAND_FILE
+    file.write_text(json.dumps(RAISED))
+    for command in (
+        ("settle", "P1", str(file)),
+        ("correct", "P1", str(file), "--why", "x", "--by", "bob", "--authorised-by", "dave"),
+    ):
+        said = shell.refused("round", *command)
+        assert "no hybrid gaming table (§ 605a.1); play a hand with `feltwork poker hand`" in said
+    said = shell.refused("poker", "void", "P1", "--why", "a card is missing", "--section", "553.16(g)")
+    assert "it is settled (§ 553.16(g)); void one that is going on" in said
+
+
 def test_553_15_b_3_time_charges_at_the_shell(staffed: Shell, staff: Staff, tmp_path: Path) -> None:
     seated(staffed, tmp_path, TIME, 2)
     assert "The next is due at" in staffed.did("poker", "clock", "P1")

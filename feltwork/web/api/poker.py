@@ -114,6 +114,7 @@ class RevenueShown(BaseModel):
     over: bool
     tables: list[Json]
     hands: list[Json]
+    charges: list[Json]
     total: Money
 
 
@@ -197,6 +198,12 @@ def _paper(found: PokerRevenue, head: Made) -> Report:
             (Column("table", "Table"), Column("hand", "Hand", "number"), *_money(amounts)),
             of_hands,
             empty="No hand was played.",
+        ),
+        Block(
+            "Time charges that no hand has",
+            (Column("table", "Table"), Column("period", "Period", "number"), *_money(("time_charges",))),
+            [{"table": one.gaming_table, "period": one.period, "time_charges": one.amount} for one in found.charges],
+            empty="None was taken between two hands.",
         ),
     )
     return head.report("Poker revenue", found.section, period=str(found.day), blocks=blocks)
