@@ -94,8 +94,7 @@ def test_605a_2_d_7_iv_revenue_by_hand_and_by_table(floor: PokerFloor) -> None:
 
 def test_605a_2_d_7_iv_the_rows_of_the_file_come_to_the_total(floor: PokerFloor) -> None:
     """By hand, charges between hands, charges with a void hand, corrections: to the cent what the ledger has."""
-    timed = PokerFloor.__new__(PokerFloor)
-    timed.house, timed.url, timed.table, timed.rules = floor.house, floor.url, "P2", TIME
+    timed = PokerFloor.again(floor.house, floor.url, TIME, "P2")
     floor.owner("update ledger.house set clock_ahead = clock_ahead + interval '20 minutes'")
     timed.hand(
         {

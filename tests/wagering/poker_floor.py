@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 import feltwork
@@ -50,6 +50,13 @@ class PokerFloor(Floor):
         self.house, self.url, self.table = house, url, table
         self.rules = dict(RULES if rules is None else rules)
         poker_tables.open_table(house, new_id(), table, self.rules)
+
+    @classmethod
+    def again(cls, house: House, url: str, rules: Mapping[str, Any], table: str = "P1") -> Self:
+        """A table that was opened before."""
+        found = cls.__new__(cls)
+        found.house, found.url, found.table, found.rules = house, url, table, dict(rules)
+        return found
 
     def post_sign(self) -> None:
         poker_signs.post_sign(self.house, new_id(), self.table, "dave")
