@@ -10,6 +10,18 @@ from uuid import UUID
 import typer
 from typer.core import TyperGroup
 
+from feltwork.terms.refusal import Refused
+
+
+def somebody(name: str) -> str:
+    """A name as it stands in the books: of somebody, and one name however it was spaced."""
+    if not name.strip():
+        raise Refused(
+            "the name", "it names nobody, and somebody has to stand in the books", instead="state who does it"
+        )
+    return name.strip()
+
+
 Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]
 Id = Annotated[
     UUID | None,
@@ -23,7 +35,10 @@ By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does this; it
 InOperation = Annotated[
     str,
     typer.Option(
-        "--by", metavar="NAME", help="Who does this; in operation a sign-in name, and their password is asked."
+        "--by",
+        metavar="NAME",
+        help="Who does this; in operation a sign-in name, and their password is asked.",
+        callback=somebody,
     ),
 ]
 SignedBy = Annotated[str, typer.Option("--by", metavar="SIGN_IN_NAME", help="Who does this; their password is asked.")]

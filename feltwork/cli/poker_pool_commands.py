@@ -7,13 +7,19 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Id, InOperation, Json, TableName, showing
+from feltwork.cli.groups import Id, InOperation, Json, TableName, showing, somebody
 
 Pool = Annotated[str, typer.Argument(metavar="POOL", help="The pool's name.")]
 Hand = Annotated[UUID, typer.Argument(metavar="ROUND_ID", help="The hand's id, as `poker pool` shows it.")]
 Worth = Annotated[str, typer.Argument(metavar="DOLLARS", help="An amount: 120 or 120.50.")]
 Beside = Annotated[
-    str, typer.Option("--beside", metavar="NAME", help="The floorperson who is there; in operation signs as well.")
+    str,
+    typer.Option(
+        "--beside",
+        metavar="NAME",
+        help="The floorperson who is there; in operation signs as well.",
+        callback=somebody,
+    ),
 ]
 Keys = Annotated[
     list[str],

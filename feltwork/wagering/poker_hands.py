@@ -74,6 +74,8 @@ def begin_hand(
         holds.verify_free(at.held, f"table {table}")
         verify_posted(unit, table, at.rules)
         there = seated(unit, table)
+        if not there:
+            raise Refused(f"table {table}", "nobody sits there", "553.8(a)", "players sit down first")
         terminals = lock(unit, [one.terminal for one in there])
         for one in there:
             if one.seat not in inactive:

@@ -155,6 +155,22 @@ def test_553_20_a_bad_beat_at_the_shell(shell: Shell, tmp_path: Path) -> None:
     shell.did("audit")
 
 
+@pytest.mark.parametrize("name", ["", "  "])
+def test_553_15_b_3_v_somebody_is_named_and_one_name_is_one_person(shell: Shell, tmp_path: Path, name: str) -> None:
+    seated(shell, tmp_path, BAD_BEAT)
+    for command in (
+        ("sign", "P1", "--post", "--by", name),
+        ("drop", "P1", "--by", name),
+        ("pool", "set-up", "royal", "P1", "--by", name),
+        ("pool", "count", "P1", "0", "--by", "bob", "--beside", name),
+    ):
+        assert "it names nobody" in shell.refused("poker", *command)
+    shell.did("poker", "pool", "set-up", "royal", "P1")
+    shell.did("poker", "pool", "link", "royal", "P1")
+    said = shell.refused("poker", "pool", "count", "P1", "0", "--by", "bob", "--beside", f"bob{name}")
+    assert "another person has to be there (§ 553.20(d))" in said
+
+
 # ----------------------------------------------------------------------------------------------------- in operation
 
 

@@ -152,6 +152,14 @@ def test_553_8_b_1_nothing_leaves_the_table_in_the_middle_of_a_hand(floor: Poker
     assert floor.tied(), "what is reserved is what the books have on the table"
 
 
+def test_553_8_a_no_hand_begins_where_nobody_sits(floor: PokerFloor) -> None:
+    """It would go on at a table that is closed for gaming by and by."""
+    floor.begin()
+    with pytest.raises(Refused, match=r"nobody sits there \(§ 553\.8\(a\)\)"):
+        floor.begin_hand()
+    assert going_on(floor) == []
+
+
 def test_553_8_b_1_between_two_hands_stakes_are_added_to_and_taken_of(floor: PokerFloor) -> None:
     floor.players(3, stakes=100_00)
     floor.hand(RAISED)
@@ -426,6 +434,19 @@ def test_a_correction_of_the_ledger_turns_a_whole_hand_round(floor: PokerFloor) 
     Ledger(floor.house.database).reverse(new_id(), posting, "carol", "dave", "the wrong table")
     assert floor.accounts("game_account", "poker") == {f"game_account/P1-{seat}": 200_00 for seat in (1, 2, 3)}
     assert floor.stakes() == {1: 200_00, 2: 188_00, 3: 200_00}, "never more than the account holds"
+    assert floor.tied()
+
+
+def test_553_15_e_a_hand_that_was_turned_round_is_not_raked_a_second_time(floor: PokerFloor) -> None:
+    floor.players(3)
+    floor.hand(RAISED)
+    [(posting,)] = floor.owner("select posting from wagering.poker_hand")
+    books = Ledger(floor.house.database)
+    done = at_once(*(lambda: books.reverse(new_id(), posting, "carol", "dave", "the wrong table") for _ in range(3)))
+    [turned] = [one for one in done if not isinstance(one, Refused)]
+    with pytest.raises(Refused, match=r"no rake is taken a second time \(§ 553\.15\(e\)\)"):
+        books.reverse(new_id(), turned.id, "carol", "dave", "it was right after all")
+    assert floor.accounts("poker", "game_account") == {f"game_account/P1-{seat}": 200_00 for seat in (1, 2, 3)}
     assert floor.tied()
 
 

@@ -479,6 +479,14 @@ begin
         perform ledger.refuse(format('correction of posting %s', new.corrects),
             'it would go back into a pool that nobody can win any more', '553.20(i)', 'leave it where players can');
     end if;
+    if exists (
+        select from ledger.posting first where first.id = new.corrects and first.corrects in (
+            select h.posting from wagering.poker_hand h union all select c.posting from wagering.poker_time_charge c)
+    ) then
+        perform ledger.refuse(format('correction of posting %s', new.corrects),
+            'it turned a hand or a time charge of poker round, and no rake is taken a second time', '553.15(e)',
+            'leave it so');
+    end if;
     perform from wagering.poker_time_charge c where c.posting = new.corrects for update;
     if exists (
         select from wagering.poker_time_dropped d join wagering.poker_time_charge c on c.id = d.charge
