@@ -152,6 +152,20 @@ def test_553_8_b_1_nothing_leaves_the_table_in_the_middle_of_a_hand(floor: Poker
     assert floor.tied(), "what is reserved is what the books have on the table"
 
 
+def test_553_8_b_1_no_correction_frees_the_stakes_of_a_hand_or_reaches_into_them(floor: PokerFloor) -> None:
+    floor.players(3)
+    floor.hand(RAISED)
+    [(before,)] = floor.owner("select posting from wagering.poker_hand")
+    round, books = floor.begin_hand(), Ledger(floor.house.database)
+    with pytest.raises(Refused, match=r"stay on the table until the hand is over \(§ 553\.8\(b\)\(1\)\)"):
+        books.reverse(new_id(), round, "carol", "dave", "a mistake")
+    with pytest.raises(Refused, match=r"account game_account/P1-1: it holds less than that"):
+        books.reverse(new_id(), before, "carol", "dave", "the wrong table")
+    assert (floor.available("P1-1"), floor.stakes()) == (0, {1: 210_00, 2: 188_00, 3: 200_00})
+    floor.settle_hand(round, RAISED)
+    assert floor.tied()
+
+
 def test_553_8_a_no_hand_begins_where_nobody_sits(floor: PokerFloor) -> None:
     """It would go on at a table that is closed for gaming by and by."""
     floor.begin()

@@ -461,10 +461,16 @@ create table wagering.bad_beat_display (
 );
 create index bad_beat_display_pool on wagering.bad_beat_display (pool, at desc);
 
--- What is owed to players, counted or dropped stands on records of its own: it is not simply turned round.
+-- What is owed to players, counted or dropped stands on records of its own: it is not simply turned round. Neither are
+-- the table stakes of a hand that is going on, whose reservation has the hand's id.
 create function wagering.verify_no_poker_undone() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
+    if exists (select from wagering.round r
+        where r.id = new.corrects and r.state in ('betting', 'closed') and wagering.is_poker(r.gaming_table)) then
+        perform ledger.refuse(format('correction of posting %s', new.corrects),
+            'table stakes stay on the table until the hand is over', '553.8(b)(1)', 'void the hand');
+    end if;
     if exists (
         select from wagering.bad_beat_award where posting = new.corrects
         union all select from wagering.bad_beat_count where posting = new.corrects
