@@ -184,7 +184,7 @@ def _result(done: Answer) -> str:
     result = done["result"]
     if result["void"]:
         return "The hand is void: every chip went back."
-    nets = [f"seat {seat}: {_signed(one['net'])}" for seat, one in result["seats"].items()]
+    nets = [f"seat {seat}: {_signed(_without_bad_beat(one))}" for seat, one in result["seats"].items()]
     held = [f"terminal {asset} holds {dollars(cents)}" for asset, cents in done["balances"].items()]
     taken = [
         f"{words} {dollars(done[name])}"
@@ -197,6 +197,12 @@ def _result(done: Answer) -> str:
         if done[name]
     ]
     return "\n".join(["Settled.", *nets, *taken, *held, "`feltwork recall` says why each pot went where it did."])
+
+
+def _without_bad_beat(seat: Answer) -> str:
+    """What a hand left a player; a share of a Bad Beat is owed, and told by itself."""
+    owed = sum(parse_money(line["net"]) for line in seat["lines"] if line["wager"] == "bad_beat")
+    return money(parse_money(seat["net"]) - owed)
 
 
 def _signed(net: str) -> str:

@@ -22,6 +22,7 @@ from feltwork.wagering.terminals import Terminal
 
 METER: Final = "bad_beat"
 """What the game calls the fund, and the line of a share."""
+REFUSED: Final = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,24 @@ def fund_of(unit: Unit, table: str, rules: Any) -> Fund | None:
 def awarded(result: Result) -> Cents:
     """What a hand awards of the fund."""
     return sum(line.returned for lines in result.lines.values() for line in lines if line.wager == METER)
+
+
+def became_of(unit: Unit, round: UUID, seat: int) -> str | None:
+    """What became of a player's share of a Bad Beat, in words; None where there is none."""
+    row = unit.row(
+        "select d.verified, d.why, p.how from wagering.bad_beat_award a"
+        " left join wagering.bad_beat_decided d on d.round = a.round"
+        " left join wagering.bad_beat_paid p on p.round = a.round and p.turn = a.turn"
+        " where a.round = %s and a.seat = %s",
+        (round, seat),
+    )
+    if row is None:
+        return None
+    if row["how"] is not None:
+        return "paid at the cage" if row["how"] == "cage" else "paid into the game account"
+    if row["verified"] is None:
+        return "waits for the Poker shift supervisor"
+    return "verified, to be paid" if row["verified"] else f"{REFUSED}: {row['why']}"
 
 
 def awards_of(

@@ -8,8 +8,9 @@ from typing import Any, Final
 from uuid import UUID
 
 from feltwork.database.database import Row, Unit
-from feltwork.terms.money import Cents, money
+from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.wagering import bad_beat
 from feltwork.wagering.house import House
 from feltwork.wagering.terminals import terminal
 
@@ -111,10 +112,25 @@ def recall(house: House, asset_number: str, last: int = LAST) -> list[RecalledRo
             " where s.terminal = %s order by r.opened_at desc, r.number desc limit %s",
             (asset_number, last),
         )
-        return [_recalled(row, _wagers(unit, row["id"], row["seat"])) for row in rows]
+        return [_recalled({**row, "result": _told(unit, row)}, _wagers(unit, row["id"], row["seat"])) for row in rows]
 
     found: list[RecalledRound] = house.read(read)
     return found
+
+
+def _told(unit: Unit, row: Row) -> dict[str, Any]:
+    """What a hand came to; a share of a Bad Beat is in no net, and its line says what became of it (553.20(f))."""
+    result: dict[str, Any] = row["result"] or {}
+    became = bad_beat.became_of(unit, row["id"], row["seat"])
+    if became is None:
+        return result
+    none = {"returned": money(0), "net": money(0)} if became.startswith(bad_beat.REFUSED) else {}
+    lines = [
+        {**line, **none, "why": f"{line['why']}; {became}"} if line["wager"] == bad_beat.METER else line
+        for line in result["lines"]
+    ]
+    net = sum(parse_money(line["net"]) for line in lines if line["wager"] != bad_beat.METER)
+    return {**result, "lines": lines, "net": money(net)}
 
 
 def _wagers(unit: Unit, round: UUID, seat: int) -> tuple[tuple[str, Cents, str], ...]:

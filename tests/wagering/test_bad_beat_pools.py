@@ -12,7 +12,15 @@ import pytest
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import bad_beat_payouts, bad_beat_pools, game_accounts, poker_signs, poker_tables, terminals
+from feltwork.wagering import (
+    bad_beat_payouts,
+    bad_beat_pools,
+    game_accounts,
+    poker_signs,
+    poker_tables,
+    recall,
+    terminals,
+)
 from tests.access.staff import at_once
 from tests.wagering.poker_floor import BAD_BEAT, FOUR_KINGS, RAISED, PokerFloor, poker_floor
 
@@ -211,6 +219,26 @@ def test_553_20_g_who_has_left_is_paid_at_the_cage_and_never_into_anothers_accou
     bad_beat_payouts.pay(floor.house, new_id(), round, 3, "carol", "game_account")
     assert floor.held("P1-2") == 100_00, "who sits there now was dealt no card of that hand"
     assert floor.tied()
+
+
+def test_553_20_f_recall_tells_what_became_of_a_share_and_counts_it_in_no_net(floor: PokerFloor) -> None:
+    def told(seat: int) -> tuple[str | None, str, str]:
+        newest = recall.recall(floor.house, f"P1-{seat}")[0]
+        [share] = [line for line in newest.lines if line["wager"] == "bad_beat"]
+        return newest.net, share["returned"], share["why"].partition("; ")[2]
+
+    offered(floor)
+    round = bad_beat(floor)
+    assert told(1) == ("4.00", "1.00", "waits for the Poker shift supervisor")
+    bad_beat_payouts.decide(floor.house, new_id(), round, "paul", verified=True)
+    bad_beat_payouts.pay(floor.house, new_id(), round, 2, "carol")
+    bad_beat_payouts.pay(floor.house, new_id(), round, 3, "carol", "game_account")
+    assert told(1) == ("4.00", "1.00", "verified, to be paid")
+    assert told(2) == ("-6.00", "2.00", "paid at the cage")
+    assert told(3) == ("0.00", "1.00", "paid into the game account")
+    round = bad_beat(floor)
+    bad_beat_payouts.decide(floor.house, new_id(), round, "paul", verified=False, why="a hole card did not play")
+    assert told(1) == ("4.00", "0.00", "refused: a hole card did not play")
 
 
 def test_553_20_g_a_share_asked_for_from_several_sides_is_paid_once(floor: PokerFloor) -> None:
