@@ -405,6 +405,14 @@ def test_553_11_c_3_the_button_goes_on_by_itself_and_who_is_not_listed_is_not_de
     }
 
 
+def test_553_11_c_3_the_button_is_where_the_dealer_says_that_it_lies(floor: PokerFloor) -> None:
+    floor.players(3)
+    for _ in range(2):
+        done = poker_hands.play_hand(floor.house, new_id(), "P1", RAISED, "bob")
+        assert done["result"]["seats"]["2"]["net"] == "-12.00", "after the first hand it would have been with seat 1"
+    assert floor.house.read(lambda unit: poker_hands.situation_of(unit, "P1"))["button"] == 1
+
+
 # ------------------------------------------------------------------------------------------------------------ records
 
 
