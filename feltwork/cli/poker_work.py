@@ -212,13 +212,10 @@ def _signed(net: str) -> str:
 def void(table: str, why: str, section: str, by: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> Answer:
         from feltwork.access.permissions import Permission
-        from feltwork.wagering.overview import find_round
-        from feltwork.wagering.poker_tables import poker_table
-        from feltwork.wagering.rounds import void
+        from feltwork.wagering.poker_hands import void_hand
 
-        house.read(lambda unit: poker_table(unit, table), "the table")
         calling_off = acting(house, by, Permission.CALL_OFF, lambda: f"table {table}")
-        return void(calling_off, id, find_round(house, table).id, by, why, section)
+        return void_hand(calling_off, id, table, by, why, section)
 
     carry_out(id, act, lambda _: "The hand is void: every chip went back.", as_json=as_json)
 

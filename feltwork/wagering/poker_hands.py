@@ -21,11 +21,13 @@ from feltwork import Refused, Result, RoundInPlay, View, game, record, settle
 from feltwork.database.database import Unit
 from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ledger import Entry, Pending, Transfer, balance, post
+from feltwork.regulation.chapters import words
 from feltwork.rounds.again import with_meters
 from feltwork.terms.money import Cents, dollars, money
+from feltwork.terms.shown import shown
 from feltwork.wagering import accounts, holds
 from feltwork.wagering.bad_beat import METER, Fund, awarded, awards_of, fund_of
-from feltwork.wagering.house import Also, Answer, House, known_commands
+from feltwork.wagering.house import Also, Answer, House
 from feltwork.wagering.poker_signs import verify_posted
 from feltwork.wagering.poker_tables import PokerTable, Seated, poker_table, seated, verify_open
 from feltwork.wagering.round_at_table import (
@@ -177,6 +179,30 @@ def _lock_table(unit: Unit, round: UUID) -> None:
         " for update",
         (round,),
     )
+
+
+def void_hand(
+    house: House, id: UUID, table: str, made_by: str, why: str, section: str, *, also: Also | None = None
+) -> Answer:
+    """Void the hand that is going on, for a reason and by a section of the chapter: every chip goes back."""
+    if not why.strip():
+        raise Refused(f"hand at table {table}", "it does not say what happened", "553.16(g)", "state it")
+    try:
+        known = words(section) if section.startswith("553.") else None
+    except (LookupError, ValueError):
+        known = None
+    if known is None:
+        raise Refused(f"section {shown(section)}", "chapter 553 has none of this number", "553.16", "e.g. 553.16(g)")
+
+    def newest(unit: Unit) -> UUID | None:
+        poker_table(unit, table)
+        last = "select id from wagering.round where gaming_table = %s order by number desc limit 1"
+        found: UUID | None = unit.value(last, (table,))
+        return found
+
+    if (round := house.read(newest, "the table")) is None:
+        raise Refused(f"table {table}", "no hand was begun there", "553.16(g)", "nothing is to be voided")
+    return void(house, id, round, made_by, why, section, also=also)
 
 
 def _answer(unit: Unit, round: UUID, paid: RoundInPlay, at_seat: Mapping[int, Terminal], fund: Fund | None) -> Answer:
@@ -351,16 +377,16 @@ def play_hand(
     same id after whatever broke it off, it goes on from there: the hand is begun once and settled once.
     """
     begins, digest = uuid5(id, "begin"), _digest(table, file)
-    begun, done = _known(house, begins), _known(house, id)
+    begun, done = _known(house, begins), _known(house, id, made_by)
     if begun is None and done is None:
         there, stands = house.read(lambda unit: (seated(unit, table), situation_of(unit, table)), "the table")
         stakes = {str(one.seat): one.stakes for one in there}
         played = settle(completed(house, table, file, stakes, stands))
         house.read(lambda unit: _verify_bookable(unit, table, played, there), "the table")
         begun = begin_hand(house, begins, table, _inactive(file, [one.seat for one in there]), about=digest)
-        done = _known(house, id)  # the same hand from elsewhere may have been a moment faster
+        done = _known(house, id, made_by)  # the same hand from elsewhere may have been a moment faster
     if begun is None or begun.get("about") != digest or (done and done.get("round") != begun["round"]):
-        raise Refused(f"hand {id}", "this id was used for other content", instead="make a new id")
+        raise _other_content(id)
     if done is not None:
         return done
     round = UUID(begun["round"])
@@ -384,10 +410,19 @@ def _verify_bookable(unit: Unit, table: str, played: RoundInPlay, there: Collect
         due_now(unit, at)
 
 
-def _known(house: House, id: UUID) -> Answer | None:
-    """The answer of a command that was carried out."""
-    found = house.database.run(lambda unit: known_commands(unit, [id]), "the command")
-    return dict(found[id]["answer"]) if id in found else None
+def _known(house: House, id: UUID, made_by: str | None = None) -> Answer | None:
+    """The answer of a command that was carried out; refused where somebody else had made it."""
+    asked = "select made_by, answer from wagering.command where id = %s"
+    found = house.database.run(lambda unit: unit.row(asked, (id,)), "the command")
+    if found is None:
+        return None
+    if made_by not in (None, found["made_by"]):
+        raise _other_content(id)
+    return dict(found["answer"])
+
+
+def _other_content(id: UUID) -> Refused:
+    return Refused(f"hand {id}", "this id was used for other content", instead="make a new id")
 
 
 def completed(

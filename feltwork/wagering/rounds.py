@@ -121,7 +121,7 @@ def void(
     def act(unit: Unit) -> Answer:
         _, going_on = lock_round(unit, round)
         if going_on.state not in GOING_ON:
-            raise Refused(going_on.name, f"it is {going_on.state}", section, "void one that is going on")
+            raise Refused(going_on.name, f"it is {going_on.state}", instead="void one that is going on")
         staked = open_wagers(unit, round)
         about = {"round": str(round), "why": why, "section": section}
         if staked:

@@ -74,9 +74,9 @@ def test_a_hand_from_a_file_is_played_once_under_its_id(shell: Shell, tmp_path: 
     first = hand(shell, RAISED, "--id", HAND)
     assert hand(shell, RAISED, "--id", HAND) == first
     assert (first["rake"], first["balances"]["2001"]) == ("2.00", "210.00")
-    assert "other content" in shell.refused(
-        "poker", "hand", "P1", "-", "--id", HAND, stdin=json.dumps({**RAISED, "button": 1})
-    )
+    for options, file in (((), {**RAISED, "button": 1}), (("--by", "fay"), RAISED)):
+        said = shell.refused("poker", "hand", "P1", "-", "--id", HAND, *options, stdin=json.dumps(file))
+        assert "used for other content" in said
     said = shell.did("poker", "revenue")
     assert "All together $2.00 (§ 605a.2(d)(7)(iv))." in said
     assert shell("poker", "revenue", "--json").data["hands"][0]["rake"] == "2.00"
@@ -113,7 +113,15 @@ def test_605a_1_a_hand_is_no_round_of_a_hybrid_table_and_what_is_over_is_not_voi
         said = shell.refused("round", *command)
         assert "no hybrid gaming table (§ 605a.1); play a hand with `feltwork poker hand`" in said
     said = shell.refused("poker", "void", "P1", "--why", "a card is missing", "--section", "553.16(g)")
-    assert "it is settled (§ 553.16(g)); void one that is going on" in said
+    assert "it is settled; void one that is going on" in said
+    said = shell.refused("poker", "void", "P1", "--why", " ", "--section", "553.16(g)")
+    assert "it does not say what happened (§ 553.16(g))" in said
+    for section in ("nonsense", "565.12(b)", "553.16(zz)", ""):
+        said = shell.refused("poker", "void", "P1", "--why", "x", "--section", section)
+        assert "chapter 553 has none of this number (§ 553.16)" in said
+    shell.did("poker", "open", "P2")
+    said = shell.refused("poker", "void", "P2", "--why", "x", "--section", "553.16(g)")
+    assert "no hand was begun there" in said
 
 
 def test_553_15_b_3_time_charges_at_the_shell(staffed: Shell, staff: Staff, tmp_path: Path) -> None:
