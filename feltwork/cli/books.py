@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from feltwork.wagering.audit import Audit
-    from feltwork.wagering.reports import DayReport, Figures, OfTable
+    from feltwork.wagering.reports import DayReport, Figures, OfTable, OfTerminal
 
 COLUMNS = {"deposited": "deposited", "winnings": "winnings", "losing": "losing wagers", "withdrawn": "withdrawn"}
 """Figures that stand in the table of tables and terminals; all of them follow for the whole house."""
@@ -72,7 +72,7 @@ def _print_day(screen: Console, report: DayReport) -> None:
     heads = [*COLUMNS.values(), "revenue"]
     lists = (
         ("table", [(one.gaming_table, _game_at(one), one.figures) for one in report.tables]),
-        ("terminal", [(one.asset_number, " ".join(one.tables), one.figures) for one in report.terminals]),
+        ("terminal", [(one.asset_number, _at_tables(one), one.figures) for one in report.terminals]),
     )
     for name, rows in lists:
         if rows:
@@ -89,6 +89,11 @@ def _game_at(one: OfTable) -> str:
     from feltwork.wagering.table_kinds import TableKind
 
     return one.edition if one.kind is TableKind.HYBRID_GAMING_TABLE else f"{one.edition}, no hybrid table"
+
+
+def _at_tables(one: OfTerminal) -> str:
+    """Where a terminal was used; where it is none but a position of a poker table, that too."""
+    return f"{' '.join(one.tables)}{', poker position' if one.at_poker else ''}"
 
 
 def _amounts(figures: Figures) -> Iterator[str]:

@@ -132,6 +132,12 @@ class OfTerminal:
     asset_number: str
     tables: tuple[str, ...]
     figures: Figures
+    at_poker: bool = False
+    """A position of an electronic poker table, which is no electronic wagering terminal (605a.1)."""
+
+    @property
+    def kind(self) -> str:
+        return "position of an electronic poker table" if self.at_poker else "electronic wagering terminal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,12 @@ class DayReport:
                 for one in self.tables
             ],
             "terminals": [
-                {"terminal": one.asset_number, "tables": list(one.tables), **one.figures.to_json()}
+                {
+                    "terminal": one.asset_number,
+                    "kind": one.kind,
+                    "tables": list(one.tables),
+                    **one.figures.to_json(),
+                }
                 for one in self.terminals
             ],
             "total": self.total.to_json(),
@@ -171,13 +182,20 @@ class DayReport:
         """A header, a row a table, a row a terminal, and the total; dollars with cents, empty where there is none."""
         return [
             ["day", "of", "table", "terminal", *HEADINGS],
-            *(self._row("table", one.gaming_table, "", one.figures) for one in self.tables),
-            *(self._row("terminal", " ".join(one.tables), one.asset_number, one.figures) for one in self.terminals),
+            *(self._row(_table_word(one.kind), one.gaming_table, "", one.figures) for one in self.tables),
+            *(
+                self._row(one.kind if one.at_poker else "terminal", " ".join(one.tables), one.asset_number, one.figures)
+                for one in self.terminals
+            ),
             self._row("total", "", "", self.total),
         ]
 
     def _row(self, of: str, table: str, terminal: str, figures: Figures) -> list[str]:
         return [self.day.isoformat(), of, table, terminal, *(value or "" for value in figures.to_json().values())]
+
+
+def _table_word(kind: TableKind) -> str:
+    return kind.words if kind is TableKind.ELECTRONIC_POKER_TABLE else "table"
 
 
 def day_report(
@@ -323,14 +341,19 @@ def _of_tables(tables: Mapping[str, str], moved: Sequence[Row]) -> tuple[OfTable
 
 
 def _of_terminals(
-    stand_at: Mapping[str, str], moved: Sequence[Row], balances: Mapping[str, tuple[Cents, Cents]]
+    stand_at: Mapping[str, tuple[str, bool]], moved: Sequence[Row], balances: Mapping[str, tuple[Cents, Cents]]
 ) -> tuple[OfTerminal, ...]:
     used: dict[str, list[Row]] = {terminal: [] for terminal in stand_at}
     for row in moved:
         if row["terminal"]:
             used.setdefault(row["terminal"], []).append(row)
     return tuple(
-        OfTerminal(terminal, _used_at(rows) or (stand_at[terminal],), figures_of(rows, balances.get(terminal)))
+        OfTerminal(
+            terminal,
+            _used_at(rows) or (stand_at[terminal][0],),
+            figures_of(rows, balances.get(terminal)),
+            terminal in stand_at and stand_at[terminal][1],
+        )
         for terminal, rows in sorted(used.items())
     )
 
@@ -363,16 +386,19 @@ def tables_of(unit: Unit, day: date, table: str | None) -> dict[str, str]:
     return {row["id"]: row["edition"] for row in rows}
 
 
-def _terminals(unit: Unit, day: date, table: str | None, asset_number: str | None) -> dict[str, str]:
-    """Terminals that were there in a day, or the one asked for, with the table at which each stands now."""
+def _terminals(unit: Unit, day: date, table: str | None, asset_number: str | None) -> dict[str, tuple[str, bool]]:
+    """Terminals that were there in a day, or the one asked for, with its table now and whether that is poker's."""
     if asset_number is not None:
-        return {asset_number: terminal(unit, asset_number).gaming_table}
+        terminal(unit, asset_number)
     rows = unit.rows(
-        "select asset_number, gaming_table from wagering.terminal where ledger.gaming_day(enrolled_at) <= %(day)s"
-        " and (%(table)s::text is null or gaming_table = %(table)s)",
-        {"table": table, "day": day},
+        "select t.asset_number, t.gaming_table, g.edition from wagering.terminal t"
+        " join wagering.gaming_table g on g.id = t.gaming_table"
+        " where case when %(terminal)s::text is null then ledger.gaming_day(t.enrolled_at) <= %(day)s"
+        " and (%(table)s::text is null or t.gaming_table = %(table)s) else t.asset_number = %(terminal)s end",
+        {"table": table, "day": day, "terminal": asset_number},
     )
-    return {row["asset_number"]: row["gaming_table"] for row in rows}
+    poker = TableKind.ELECTRONIC_POKER_TABLE
+    return {row["asset_number"]: (row["gaming_table"], kind_of(row["edition"]) is poker) for row in rows}
 
 
 def _balances(unit: Unit, day: date, asset_number: str | None, moved: Iterable[Row]) -> dict[str, tuple[Cents, Cents]]:

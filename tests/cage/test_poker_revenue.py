@@ -20,6 +20,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import bad_beat_payouts, bad_beat_pools, poker_tables, time_charges
 from feltwork.wagering.audit import audit
 from feltwork.wagering.poker_reports import poker_revenue
+from feltwork.wagering.report_documents import day_document, made
 from feltwork.wagering.reports import day_report
 from tests.access.staff import Staff
 from tests.wagering.poker_floor import BAD_BEAT, FOUR_KINGS, RAISED, TIME, PokerFloor
@@ -132,6 +133,23 @@ def test_605a_2_d_7_iv_the_days_report_has_its_columns_and_explains_every_balanc
     assert total.difference == 0
     assert [one.figures.difference for one in report.terminals] == [0] * len(report.terminals)
     assert audit(floor.house, more=COMPARISONS).clean
+
+
+def test_605a_1_every_row_of_the_days_report_says_what_it_is_and_adds_up(floor: PokerFloor) -> None:
+    found = day_report(floor.house)
+    kinds = {one["terminal"]: one["kind"] for one in found.to_json()["terminals"]}
+    position = "position of an electronic poker table"
+    assert (kinds["P1-1"], kinds["1001"]) == (position, "electronic wagering terminal")
+    rows = {(row[2], row[3]): row[1] for row in found.csv_rows()[1:]}
+    assert (rows["P1", ""], rows["T1", ""]) == ("electronic poker table", "table")
+    assert (rows["P1", "P1-1"], rows["T1", "1001"]) == (position, "terminal")
+    paper = day_document(found, floor.house.read(lambda unit: made(unit, "carol")))
+    of = {row["name"]: row["of"] for block in paper.blocks for row in block.rows}
+    assert (of["P1"], of["P1-1"]) == ("poker@553, electronic poker table, no hybrid gaming table", f"P1 ({position})")
+    for block in paper.blocks:
+        for name, total in block.sums.items():
+            if name not in ("opening", "closing"):
+                assert total == sum(row[name] for row in block.rows), (block.title, name)
 
 
 @pytest.mark.usefixtures("floor")
