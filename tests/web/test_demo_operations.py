@@ -110,7 +110,7 @@ def test_463a_4_a_the_demo_commences_linked_and_what_the_loss_of_the_department_
         assert f'"{OPERATOR}", password "{PASSWORD}"' in server.until("Its operator")
         assert demo.value("select commenced_at is not null from wagering.house")
         assert (demo.value("select state from control.link"), demo.held()) == ("up", 0)
-        terminals = demo.value("select count(*) from wagering.terminal")
+        terminals = demo.value("select count(*) from wagering.electronic_wagering_terminal")
         signed_in = httpx.post(f"{page}/api/sign-in", json={"name": OPERATOR, "password": PASSWORD})
         assert signed_in.status_code == 200
         with House.open(demo.url) as house, Player(Live(address, demo.url, house), TABLE) as player:

@@ -19,9 +19,11 @@ from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.web.demo.cage import furnish_cage
 from feltwork.web.demo.floor import set_up_floor
 from feltwork.web.demo.oversight import oversee
+from feltwork.web.demo.poker import open_poker_room, open_poker_table
 from feltwork.web.demo.revenue import set_rates_and_policy
 from feltwork.web.demo.training import train
 
@@ -86,10 +88,12 @@ def set_up_demo(house: House) -> None:
     house.database.run(lambda unit: _people(unit, administrator), "the demo's people")
     for table in TABLES:
         _table(house, table)
+    open_poker_table(house, _NAMESPACE)
     house.set_options(_id("options"), "the demo", facility="Feltwork Demo Casino")
     furnish_cage(house, _NAMESPACE)
     house.database.run(lambda unit: oversee(unit, _NAMESPACE), "the demo's submissions")
     set_up_floor(house)
+    open_poker_room(house, _NAMESPACE)
     house.database.run(lambda unit: set_rates_and_policy(unit, _NAMESPACE), "the demo's rates")
     house.database.run(train, "the demo's dealers")
 
@@ -139,9 +143,8 @@ class DemoSeats:
         """A terminal of a table that nobody uses, and its credential."""
         with self._lock:
             free = self.house.database.run(lambda unit: self._free(unit, table, connected), "demo seats")
-            if free is None and all(table != one.table for one in overview.tables(self.house)):
-                raise Refused(f"table {table}", "there is no such table", "605a.1", "choose one of the lobby's tables")
             if free is None:
+                self.house.database.run(lambda unit: _verify_in_lobby(unit, table), "demo seats")
                 raise Refused(f"table {table}", "every seat is taken", "605a.9(c)", "try another table")
             if free not in self._given:
                 self._given[free] = self.house.database.run(lambda unit: _credential(unit, free), "demo seats")
@@ -149,12 +152,20 @@ class DemoSeats:
 
     def _free(self, unit: Unit, table: str, connected: set[str]) -> str | None:
         rows = unit.rows(
-            "select t.asset_number from wagering.terminal t join ledger.balance b on"
+            "select t.asset_number from wagering.electronic_wagering_terminal t join ledger.balance b on"
             " b.account = 'game_account/' || t.asset_number where t.gaming_table = %s and t.enabled"
             " order by b.posted <> 0, length(t.asset_number), t.asset_number",
             (table,),
         )
         return next((row["asset_number"] for row in rows if row["asset_number"] not in connected), None)
+
+
+def _verify_in_lobby(unit: Unit, table: str) -> None:
+    """Refuse a table that there is not, and one that has no terminals: an electronic poker table."""
+    kind = unit.value("select kind from wagering.gaming_table where id = %s", (table,))
+    if kind is None:
+        raise Refused(f"table {table}", "there is no such table", "605a.1", "choose one of the lobby's tables")
+    verify_hybrid(kind, table, "choose one of the lobby's tables, or look at it in the poker room, /poker")
 
 
 def _credential(unit: Unit, asset_number: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -70,8 +71,13 @@ def furnish_cage(house: House, namespace: UUID) -> None:
 
 def box_every_terminal(house: House, namespace: UUID) -> None:
     """A box in every terminal that has none: without one it does not work once operations have commenced."""
+    box_terminals(house, namespace, house.database.run(_without_a_box, "terminals without a box"))
+
+
+def box_terminals(house: House, namespace: UUID, asset_numbers: Iterable[str]) -> None:
+    """A box in each of these."""
     finance, security = (house.database.run(partial(_named, name=name), "people") for name in ("finance", "security"))
-    for number in house.database.run(_without_a_box, "terminals without a box"):
+    for number in asset_numbers:
         place = Place("terminal", number)
         boxes.register(house, uuid5(namespace, f"box {number}"), finance, number, "asset_number", place)
         boxes.put_in(house, uuid5(namespace, f"box in {number}"), security, number, place)

@@ -22,6 +22,7 @@ from feltwork.wagering.house import House
 from feltwork.web.carrying_out import commence
 from feltwork.web.demo.cage import box_every_terminal
 from feltwork.web.demo.department import DemoDepartment, demo_department, the_one
+from feltwork.web.demo.poker import MoreHands
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK_EVERY_S: Final = 0.3
@@ -51,13 +52,14 @@ class DemoOperations(threading.Thread):
     """Runs the Department's program until the server ends; commences operations once every terminal is connected.
 
     A thread, since both sides speak to the server while they begin. A program that ends by itself is started again.
+    While it runs, a hand is dealt in the poker room every now and then.
     """
 
     def __init__(self, house: House, folder: Path, casino: str, password: str, says: Says) -> None:
         super().__init__(name="demo", daemon=True)
         self._named = house.database.run(_house, "the demo's house")
         self._house, self._folder, self._casino, self._password = house, folder, casino, password
-        self._says = says
+        self._says, self._poker = says, MoreHands(house)
         self._ending = threading.Event()
         self._said: str | None = None
 
@@ -104,6 +106,7 @@ class DemoOperations(threading.Thread):
                     self._says.ready(department.address)
                 while department.ended is None and not self._ending.wait(_ACTIVATE_EVERY_S):
                     department.activate(0)
+                    self._poker.deal_when_due()
                 ended = department.ended
                 return f"was killed by signal {-ended}" if ended is not None and ended < 0 else "has ended"
         except Refused as refused:
