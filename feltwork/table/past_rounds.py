@@ -13,7 +13,8 @@ from feltwork.database.database import Row, Unit
 from feltwork.table.journal import Kind
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
-from feltwork.wagering.recall import LAST_OUTCOME, STATE
+from feltwork.wagering.recall import LAST_OUTCOME, STATE, open_to_all
+from feltwork.wagering.table_kinds import TableKind
 
 MOST: Final = 100
 
@@ -50,6 +51,7 @@ class PastRound:
     gaming_table: str
     number: int
     edition: str
+    kind: TableKind
     state: str
     opened_at: datetime
     seats: Mapping[int, str]
@@ -71,6 +73,7 @@ class PastRound:
             "number": self.number,
             "game": self.edition,
             "name": game(self.edition).name,
+            "poker": self.kind is TableKind.ELECTRONIC_POKER_TABLE,
             "state": self.state,
             "opened_at": self.opened_at.isoformat(),
             "seats": {str(seat): terminal for seat, terminal in self.seats.items()},
@@ -85,8 +88,8 @@ class PastRound:
 def past_round(unit: Unit, round: UUID) -> PastRound:
     """A round by its id."""
     row = unit.row(
-        f"select r.id, r.gaming_table, r.number, r.edition, r.opened_at, {STATE}"  # noqa: S608 - our own text
-        f" from wagering.round r{LAST_OUTCOME} where r.id = %s",
+        f"select r.id, r.gaming_table, r.number, r.edition, g.kind, r.opened_at, {STATE}"  # noqa: S608 - our own text
+        f" from wagering.round r join wagering.gaming_table g on g.id = r.gaming_table{LAST_OUTCOME} where r.id = %s",
         (round,),
     )
     if row is None:
@@ -94,7 +97,7 @@ def past_round(unit: Unit, round: UUID) -> PastRound:
     seats = unit.rows("select seat, terminal from wagering.seat where round = %s order by seat", (round,))
     journal = _journal(unit, row["gaming_table"], row["number"], round)
     return PastRound(
-        **row,
+        **{**row, "kind": TableKind(row["kind"])},
         seats={one["seat"]: one["terminal"] for one in seats},
         outcomes=_outcomes(unit, round),
         dealt_by=_dealers(journal),
@@ -203,5 +206,5 @@ def _listed(row: Row) -> dict[str, Any]:
         "staked": money(staked) if over else None,
         "house": money(won) if over else None,
         "corrected": (row["version"] or 1) > 1,
-        "laid": row["laid"],
+        "laid": row["laid"] and open_to_all(row["laid"]),
     }

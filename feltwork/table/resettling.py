@@ -30,7 +30,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering.house import Also
 from feltwork.wagering.house import Answer as Told
-from feltwork.wagering.settling_again import settle_again
+from feltwork.wagering.settling_again import POTS_STAY, settle_again
+from feltwork.wagering.table_kinds import verify_hybrid
 
 SECTION: Final = "605a.2(d)(6)"
 
@@ -176,6 +177,8 @@ def _differences(past: PastRound, before: RoundInPlay, after: RoundInPlay) -> li
 def _settled(unit: Unit, round: UUID) -> tuple[PastRound, RoundInPlay]:
     """A round with the outcome that holds, where its cards were entered by a dealer."""
     past = past_round(unit, round)
+    # Before anything of it is shown: a preview turns over what nobody saw (553.16(d)).
+    verify_hybrid(past.kind, past.gaming_table, POTS_STAY)
     if not past.outcomes:
         raise Refused(past.name, "it is not settled", SECTION, "correct it at the table, before it is settled")
     if past.cards_from == "shoe":

@@ -16,6 +16,8 @@ from feltwork.wagering.terminals import terminal
 
 LAST: Final = 10
 MOST: Final = 1_000
+OWN: Final = "own"
+"""Beside what lay open: by seat what its player alone saw, where players play against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,11 @@ class RecalledRound:
         }
 
 
-def recall(house: House, asset_number: str, last: int = LAST) -> list[RecalledRound]:
-    """The last rounds in which a terminal sat, the newest first."""
+def recall(house: House, asset_number: str, last: int = LAST, *, by_player: bool = True) -> list[RecalledRound]:
+    """The last rounds in which a terminal sat, the newest first.
+
+    Its player sees the own cards; anybody else what everybody saw, so that a hand thrown away unseen stays so.
+    """
     if isinstance(last, bool) or not isinstance(last, int) or not 1 <= last <= MOST:
         raise Refused(f"recall of {last} rounds", "that many can't be shown", instead=f"1 to {MOST}")
 
@@ -112,7 +117,10 @@ def recall(house: House, asset_number: str, last: int = LAST) -> list[RecalledRo
             " where s.terminal = %s order by r.opened_at desc, r.number desc limit %s",
             (asset_number, last),
         )
-        return [_recalled({**row, "result": _told(unit, row)}, _wagers(unit, row["id"], row["seat"])) for row in rows]
+        return [
+            _recalled({**row, "result": _told(unit, row)}, _wagers(unit, row["id"], row["seat"]), by_player=by_player)
+            for row in rows
+        ]
 
     found: list[RecalledRound] = house.read(read)
     return found
@@ -149,14 +157,23 @@ def _wagers(unit: Unit, round: UUID, seat: int) -> tuple[tuple[str, Cents, str],
 
 def _seen_from(seat: int, shown: dict[str, Any]) -> dict[str, Any]:
     """What a player saw: where players hold cards against each other, the own ones and those that lay open."""
-    if "own" not in shown:
+    if OWN not in shown:
         return shown
-    own = shown["own"].get(str(seat))
+    own = shown[OWN].get(str(seat))
     return {"places": {**shown["places"], **({f"seat {seat}": own} if own else {})}}
 
 
-def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledRound:
-    result = row["result"] or {}
+def open_to_all(shown: dict[str, Any]) -> dict[str, Any]:
+    """What everybody saw: not what players held against each other and never showed (553.16(d)).
+
+    >>> open_to_all({"places": {"community": ["Ac", "9h", "5s"]}, "own": {"1": ["Kc", "Kd"]}})
+    {'places': {'community': ['Ac', '9h', '5s']}}
+    """
+    return {name: what for name, what in shown.items() if name != OWN}
+
+
+def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...], *, by_player: bool) -> RecalledRound:
+    result, shown = row["result"] or {}, row["laid"] or row["shown"] or {}
     return RecalledRound(
         round=row["id"],
         gaming_table=row["gaming_table"],
@@ -166,7 +183,7 @@ def _recalled(row: Row, wagers: tuple[tuple[str, Cents, str], ...]) -> RecalledR
         opened_at=row["opened_at"],
         seat=row["seat"],
         wagers=wagers,
-        shown=_seen_from(row["seat"], row["laid"] or row["shown"] or {}),
+        shown=_seen_from(row["seat"], shown) if by_player else open_to_all(shown),
         lines=tuple(result.get("lines", ())),
         net=result.get("net"),
         corrected=correction(row),

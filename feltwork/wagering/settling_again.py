@@ -38,6 +38,8 @@ from feltwork.wagering.terminals import Terminal
 
 _PROGRESSIVE: Final = (accounts.progressive(""), accounts.progressive_cost(""))
 """How the codes of a progressive's accounts begin."""
+POTS_STAY: Final = "what was collected from a pot stays with its winners"
+"""What is said where a hand of Poker is to be settled again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def settle_again(
 
     def act(unit: Unit) -> Answer:
         at_seat, settled = lock_round(unit, round)
-        verify_hybrid(settled.kind, settled.gaming_table, "what was collected from a pot stays with its winners")
+        verify_hybrid(settled.kind, settled.gaming_table, POTS_STAY)
         before = _last_outcome(unit, settled)
         wagers = _posted_wagers(unit, round)
         verify_played(settled, played, wagers, at_seat)

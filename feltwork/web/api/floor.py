@@ -168,7 +168,7 @@ def terminal(request: Request, asset_number: AssetNumber, _: Seer) -> TerminalIn
     return TerminalInFull(
         **found.to_json(),
         meters=[Meter(**meter.to_json()) for meter in meters.meters(house, asset_number)],
-        rounds=[round.to_json() for round in recall.recall(house, asset_number)],
+        rounds=[round.to_json() for round in recall.recall(house, asset_number, by_player=False)],
         credential=next((one.to_json() for one in credential if one.asset_number == asset_number), None),
     )
 

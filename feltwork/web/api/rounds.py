@@ -13,6 +13,7 @@ from feltwork.access.person import Person
 from feltwork.table.past_rounds import MOST, PastRound, past_round, rounds_of
 from feltwork.table.replaying import frames, recorded
 from feltwork.terms.refusal import Refused
+from feltwork.wagering.table_kinds import TableKind
 from feltwork.web.api.shapes import Json, Money, TableName, may
 from feltwork.web.refusing import NotThere, not_there
 from feltwork.web.security import serving
@@ -57,6 +58,8 @@ class RoundShown(BaseModel):
     number: int
     game: str
     name: str
+    poker: bool
+    """Whether it is a hand of an electronic poker table: the poker room shows it, and it does not replay."""
     state: str
     opened_at: str
     seats: dict[str, str]
@@ -129,8 +132,14 @@ def round(request: Request, id: UUID, _: Onlooker) -> RoundShown:
 def replay(
     request: Request, id: UUID, _: Onlooker, version: Annotated[int | None, Query(ge=1, le=10_000)] = None
 ) -> Replay:
-    """Every step of a round as the table showed it, once it is proved that it comes out as it was recorded."""
+    """Every step of a round as the table showed it, once it is proved that it comes out as it was recorded.
+
+    Not a hand of Poker: a replay turns over what lay face down, and there that stays unseen.
+    """
     past = _round(request, id)
+    if past.kind is TableKind.ELECTRONIC_POKER_TABLE:
+        why = "a hand of Poker that was thrown away unseen stays so"
+        raise NotThere(past.name, why, "553.16(d)", "look at it in the poker room, which shows what everybody saw")
     chosen = next((one for one in reversed(past.outcomes) if version in (None, one.version)), None)
     if chosen is None:
         why = "it has no such outcome" if past.outcomes else "it was not played to an end"

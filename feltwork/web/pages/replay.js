@@ -3,6 +3,7 @@ import { get, me } from "./parts/api.js";
 import { askForPast } from "./parts/correction.js";
 import { el, fill } from "./parts/dom.js";
 import { signInAddress, standHeader } from "./parts/header.js";
+import { handsAddress } from "./poker/kind.js";
 import { aboutRound, versions } from "./replay/about.js";
 import { Player } from "./replay/player.js";
 
@@ -29,6 +30,10 @@ async function play(round, player, version = null) {
 
 async function show(person, id) {
   const round = await get(`/api/rounds/${id}`);
+  if (round.poker) {
+    location.replace(handsAddress(round.table, round.id));
+    return;
+  }
   document.title = `Round ${round.number} of ${round.table}: replay`;
   standHeader({ here: "/replay", title: `Round ${round.number} of table ${round.table}`, me: person });
   if (!round.outcomes.length) {

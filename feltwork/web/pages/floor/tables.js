@@ -4,6 +4,7 @@ import { count, el, set } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
 import "../parts/money.js";
 import { keyed } from "../parts/keyed.js";
+import { handsAddress } from "../poker/kind.js";
 import { openRounds } from "./rounds.js";
 import { openTerminal } from "./terminal.js";
 import { PHASES, terminalState } from "./words.js";
@@ -70,6 +71,7 @@ export class Tables {
     const dealt = table.dealer ? `dealt by ${table.dealer}` : table.automatic ? "deals by itself" : "no dealer";
     const who = table.poker ? table.kind : dealt;
     const open = () => openRounds(table, this.view);
+    const key = `rounds/${table.id}`;
     const round = table.round ? `Round ${table.round}` : "No round";
     return [
       el("div", { class: "row spread" }, el("h3", {}, table.id), el("span", { class: `badge ${kind}` }, words)),
@@ -79,7 +81,9 @@ export class Tables {
         `${table.name}, ${who}. ${round}; ${used} of ${count(terminals, "terminal")} in use.`,
       ),
       table.holds.map((why) => el("p", { class: "notice loss small" }, `Held: ${why}.`)),
-      el("button", { type: "button", class: "button", "data-key": `rounds/${table.id}`, onclick: open }, "Rounds"),
+      table.poker
+        ? el("a", { class: "button", "data-key": key, href: handsAddress(table.id) }, "Hands")
+        : el("button", { type: "button", class: "button", "data-key": key, onclick: open }, "Rounds"),
     ];
   }
 
