@@ -27,11 +27,12 @@ from wagering.gaming_table t left join live.owner o on o.gaming_table = t.id ord
 """
 _TERMINALS: Final = """
 select t.asset_number, t.gaming_table, t.enabled, t.holds, a.posted as balance, a.reserved as wagered, d.posted as due,
-    p.seat
+    coalesce(p.seat, s.seat) as seat
 from wagering.terminal t
 join ledger.balance a on a.account = 'game_account/' || t.asset_number
 join ledger.balance d on d.account = 'payout_due/' || t.asset_number
 left join live.position p on p.terminal = t.asset_number
+left join wagering.poker_seat s on s.terminal = t.asset_number and s.stood_at is null
 order by t.gaming_table collate "C", length(t.asset_number), t.asset_number collate "C"
 """
 

@@ -6,19 +6,18 @@ watched, and cards that they never saw are backs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
 from feltwork.database.database import Row, Unit
-from feltwork.procedure.action import Decision, Question
-from feltwork.procedure.request import Answer, Ask, Declared, Request, Settle
+from feltwork.games.poker.hand import FOLD
+from feltwork.procedure.request import Answer, Ask, Request
 from feltwork.rounds.in_play import RoundInPlay
-from feltwork.table.live_round import open_entries
 from feltwork.table.past_rounds import PastRound, past_round
 from feltwork.table.replaying import at_its_beginning, recorded
 from feltwork.table.views import place_view
-from feltwork.terms.money import Cents, dollars, money
+from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.bad_beat import METER, linked_to
 from feltwork.wagering.poker_reports import OfPokerTable, poker_revenue_in
@@ -27,25 +26,12 @@ from feltwork.wagering.poker_tables import PokerTable, hand_going_on, limits_in_
 from feltwork.wagering.recall import LAST_OUTCOME, STATE
 from feltwork.wagering.table_kinds import TableKind
 from feltwork.wagering.time_charges import clock_of, undropped
+from feltwork.web.poker_steps import Telling
 
 KIND: Final = TableKind.ELECTRONIC_POKER_TABLE.in_full
 NO_HYBRID: Final = "605a.1"
 """By which section an electronic poker table is none of the others."""
 MOST: Final = 100
-_SAYS_ALOUD: Final = {
-    "muck": "discards the hand unseen",
-    "stand pat": "keeps all",
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "all in": "goes all in",
-    "forced bet": "makes the forced bet",
-    "stop": "contends for the pot as it is",
-    "continue": "contends for all of it",
-}
-"""What a player does, as the dealer would say it."""
-_BETTING: Final = frozenset({"check", "call", "bet", "raise", "fold", "all in"})
-"""Words of betting: before these a player is told the pot and what a call costs, and nothing of the own hand."""
 
 
 # --------------------------------------------------------------------------------------------------------- the tables
@@ -154,13 +140,26 @@ def hand(unit: Unit, round: UUID) -> dict[str, Any]:
         "at": (last.at if last else past.opened_at).isoformat(),
         "booked_by": last and last.made_by,
         "corrected": len(past.outcomes) > 1,
-        "why": last and last.why,
+        "called_off": _called_off(unit, round),
         "places": at.seats,
     }
     if last is None:
         # Called off before it was played to an end, or going on: there is nothing that everybody has seen.
         return {**told, **_unplayed(past, at)}
     return {**told, **picture(recorded(last.record, past.name), past)}
+
+
+def _called_off(unit: Unit, round: UUID) -> dict[str, Any] | None:
+    """Why a hand was voided before its end, by which section and by whom; its chips went back in one posting."""
+    row = unit.row(
+        "select p.about, p.made_by from wagering.wager w join ledger.transfer t on t.resolves = w.id"
+        " join ledger.posting p on (p.day, p.lane, p.number) = (t.day, t.lane, t.number)"
+        " where w.round = %s and p.kind = 'void' limit 1",
+        (round,),
+    )
+    if row is None or "why" not in (row["about"] or {}):
+        return None
+    return {"why": row["about"]["why"], "section": row["about"]["section"], "by": row["made_by"]}
 
 
 def _unplayed(past: PastRound, at: PokerTable) -> dict[str, Any]:
@@ -191,12 +190,11 @@ def picture(play: RoundInPlay, past: PastRound) -> dict[str, Any]:
     rules, result, situation = play.round.rules, play.result, play.round.situation
     live = at_its_beginning(play, past.id, past.number)
     given = {input.step: input.answer for input in play.inputs}
-    steps: list[dict[str, str]] = []
-    folded: set[int] = set()
+    telling, folded = Telling(live.game), set[int]()
     while live.in_play:
         request, answer = live.request, given.get(live.step)
         live.answer(answer)
-        steps += _said(request, answer, live.game)
+        telling.note(request, answer)
         folded |= _folds(request, answer)
     assert live.view is not None, "the hand was played"
     lie = {(seen.place.name, seen.place.seat): place_view(live.game, live, seen) for seen in live.view.places(0)}
@@ -231,38 +229,14 @@ def picture(play: RoundInPlay, past: PastRound) -> dict[str, Any]:
         "time_charges": money(result.time_charges),
         "contributions": money(result.contributions),
         "awards": money(awards),
-        "steps": steps,
+        "steps": telling.steps,
     }
-
-
-def _said(request: Request, answer: Answer, game: Any) -> Iterator[dict[str, str]]:
-    """A step in words for everybody. What a player was asked may name the own hand, so that it is said anew here."""
-    if isinstance(request, Ask) and isinstance(answer, dict) and not isinstance(answer, Declared):
-        # What is shown says so itself, with its cards.
-        for question in (one for one in request.questions if answer[one.seat].word != "show"):
-            yield {"section": str(request.section), "text": _decided(question, answer[question.seat])}
-        return
-    for entry in open_entries(request, answer, game):
-        text = entry.text.replace("_", " ") if isinstance(request, Settle) else entry.text
-        yield {"section": str(entry.section), "text": text}
-
-
-def _decided(question: Question, decision: Decision) -> str:
-    did = _SAYS_ALOUD.get(decision.word, decision.word)
-    if decision.word in ("bet", "raise"):
-        did = f"{decision.word}s{' to' if decision.word == 'raise' else ''}"
-    if decision.word == "draw":
-        many = len(decision.picks)
-        did = f"draws {many} card{'' if many == 1 else 's'}"
-    amount = "" if decision.amount is None else f" {dollars(decision.amount)}"
-    told = f"; {question.prompt}" if decision.word in _BETTING and question.prompt else ""
-    return f"seat {question.seat} {did}{amount}{told}"
 
 
 def _folds(request: Request, answer: Answer) -> set[int]:
     if not isinstance(request, Ask) or not isinstance(answer, dict):
         return set()
-    return {seat for seat, decision in answer.items() if decision.word == "fold"}
+    return {seat for seat, decision in answer.items() if decision.word == FOLD}
 
 
 def hand_name(unit: Unit, round: UUID) -> str:

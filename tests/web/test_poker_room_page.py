@@ -157,7 +157,7 @@ def test_553_20_a_bad_beat_is_counted_verified_and_paid_and_revenue_is_told(
     with live_page(browser, live_server, "/poker#Bad%20Beat", signed_in="dealer") as opened:
         page = opened.page
         panel = page.get_by_role("region", name=f"Bad Beat pool {pool}")
-        expect(panel).to_contain_text("not counted today")
+        expect(panel.get_by_role("listitem").filter(has_text=f"Box of table {floor.table}")).to_contain_text("to count")
         _press(panel, f"Count the box of {floor.table}")
         _dialog(page).get_by_label("What lies in it").fill("1")
         _dialog(page).get_by_label("Floorperson").fill("floor")
@@ -170,6 +170,7 @@ def test_553_20_a_bad_beat_is_counted_verified_and_paid_and_revenue_is_told(
         panel = page.get_by_role("region", name=f"Bad Beat pool {pool}")
         expect(panel).to_contain_text("pending adjustment")
         _press(panel, f"Verify hand 2 of {floor.table}")
+        _press(_dialog(page), "Verify it")
         expect(panel.get_by_role("button", name="Verify")).to_have_count(0)
     with live_page(browser, live_server, "/poker#Bad%20Beat", signed_in="finance") as opened:
         page = opened.page

@@ -30,8 +30,13 @@ class FloorTable(BaseModel):
     id: str
     game: str
     name: str
+    kind: str
+    """What it is: a hybrid gaming table, or an electronic poker table, which is none."""
+    poker: bool
+    in_session: bool
+    """Of an electronic poker table: whether it is open for gaming."""
     running: bool
-    """Whether a server runs it."""
+    """Whether a server runs it; nobody runs an electronic poker table."""
     holds: list[str]
     """Why no wager is taken there."""
     phase: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
@@ -71,7 +71,8 @@ class Void(Change):
     """Why the hand that goes on can't be played to its end."""
 
     why: str = Field(min_length=1, max_length=400)
-    section: str = Field(min_length=1, max_length=40, examples=["553.16(g)"])
+    section: Literal["553.16(g)", "553.16(e)", "553.16(b)", "605a.2(d)(6)"]
+    """Missing or additional cards, a misdeal, the Poker shift supervisor's decision, or equipment that failed."""
 
 
 class Room(BaseModel):

@@ -77,14 +77,19 @@ export class Overview extends View {
   }
 
   showSummary({ tables, terminals, progressives, day, facility }) {
-    const open = tables.filter(({ phase }) => phase !== "closed").length;
-    const used = terminals.filter(({ connected }) => connected).length;
+    // An electronic poker table is no hybrid gaming table, and its positions are no terminals (605a.1).
+    const [poker, hybrid] = [tables.filter((one) => one.poker), tables.filter((one) => !one.poker)];
+    const positions = new Set(poker.map(({ id }) => id));
+    const all = terminals.filter(({ table }) => !positions.has(table));
+    const open = hybrid.filter(({ phase }) => phase !== "closed").length;
+    const used = all.filter(({ connected }) => connected).length;
     const total = this.hours?.house.total;
     const shown = {
       open,
       used,
-      tables: tables.length,
-      terminals: terminals.length,
+      tables: hybrid.length,
+      terminals: all.length,
+      poker: poker.map((one) => one.in_session),
       progressives,
       total,
       day,
@@ -92,8 +97,11 @@ export class Overview extends View {
     };
     drawn(this.summary, shown, () => [
       figure("Gaming day", day),
-      figure("Tables open", `${open} of ${tables.length}`),
-      figure("Terminals in use", `${used} of ${terminals.length}`),
+      figure("Tables open", `${open} of ${hybrid.length}`),
+      figure("Terminals in use", `${used} of ${all.length}`),
+      poker.length
+        ? figure("Poker tables open", `${poker.filter((one) => one.in_session).length} of ${poker.length}`)
+        : null,
       total && [
         amount("Win today", total.win, "net"),
         amount("Drop today", total.drop),

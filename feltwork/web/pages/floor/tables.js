@@ -7,6 +7,7 @@ import { keyed } from "../parts/keyed.js";
 import { handsAddress } from "../poker/kind.js";
 import { openRounds } from "./rounds.js";
 import { openTerminal } from "./terminal.js";
+import { sentence } from "../parts/words.js";
 import { PHASES, terminalState } from "./words.js";
 
 /** The tiles of the tables. */
@@ -43,7 +44,9 @@ export class Tables {
     );
   }
 
-  tile(node, table, terminals, hours) {
+  tile(node, table, there, hours) {
+    // A position is in use when somebody sits there.
+    const terminals = table.poker ? there.map((one) => ({ ...one, connected: Boolean(one.seat) })) : there;
     const [head, win, list, more] = node.children;
     set(node, "aria-label", `Table ${table.id}`);
     const used = terminals.filter(({ connected }) => connected).length;
@@ -51,17 +54,17 @@ export class Tables {
     const how = { running, phase, dealer, automatic, in_session };
     const told = { id, name, game, round, last, holds, used, of: terminals.length, ...how };
     drawn(head, told, () => this.head(table, used, terminals.length));
-    drawn(win, hours ?? null, () => (hours ? winLine(hours) : []));
+    drawn(win, hours ?? null, () => (hours ? winLine(hours, table) : []));
     const shown = this.all.has(id) ? terminals : terminals.filter(interesting);
     keyed(
       list,
       shown,
       ({ asset_number: number }) => number,
       () => el("li"),
-      (one) => terminalTile(one, this.view),
+      (one) => terminalTile(one, this.view, table),
     );
     drawn(more, { shown: shown.length, of: terminals.length, all: this.all.has(id) }, () =>
-      this.more(id, shown.length, terminals.length),
+      this.more(id, shown.length, terminals.length, place(table)),
     );
   }
 
@@ -69,17 +72,15 @@ export class Tables {
     const live = table.running ? PHASES[table.phase] : ["Not running", "loss"];
     const [words, kind] = table.poker ? [table.in_session ? "Open" : "Closed", ""] : live;
     const dealt = table.dealer ? `dealt by ${table.dealer}` : table.automatic ? "deals by itself" : "no dealer";
-    const who = table.poker ? table.kind : dealt;
     const open = () => openRounds(table, this.view);
     const key = `rounds/${table.id}`;
     const round = table.round ? `Round ${table.round}` : "No round";
+    const stands = table.poker
+      ? `${table.kind}. ${used} of ${count(terminals, "position")} taken.`
+      : `${dealt}. ${round}; ${used} of ${count(terminals, "terminal")} in use.`;
     return [
       el("div", { class: "row spread" }, el("h3", {}, table.id), el("span", { class: `badge ${kind}` }, words)),
-      el(
-        "p",
-        { class: "soft small" },
-        `${table.name}, ${who}. ${round}; ${used} of ${count(terminals, "terminal")} in use.`,
-      ),
+      el("p", { class: "soft small" }, `${table.name}, ${stands}`),
       table.holds.map((why) => el("p", { class: "notice loss small" }, `Held: ${why}.`)),
       table.poker
         ? el("a", { class: "button", "data-key": key, href: handsAddress(table.id) }, "Hands")
@@ -87,7 +88,7 @@ export class Tables {
     ];
   }
 
-  more(id, shown, all) {
+  more(id, shown, all, named) {
     if (shown === all && !this.all.has(id)) {
       return [];
     }
@@ -99,7 +100,7 @@ export class Tables {
       ? "Only those in use"
       : shown
         ? `And ${all - shown} free`
-        : `Show ${count(all, "free terminal")}`;
+        : `Show ${count(all, `free ${named}`)}`;
     return el(
       "button",
       {
@@ -117,7 +118,11 @@ export class Tables {
 const interesting = (terminal) => terminalState(terminal)[0] !== "free";
 const byHour = (hours, id) => hours?.tables.find(({ table }) => table === id);
 
-function winLine({ hours, total }) {
+/** What a place at a table is called: those of an electronic poker table are no terminals (605a.1). */
+const place = ({ poker }) => (poker ? "position" : "terminal");
+
+/** What the house won; of a poker table what it collected, since its players win from each other. */
+function winLine({ hours, total }, { poker }) {
   const began = hours.findIndex(({ win, drop }) => Number(win) || Number(drop));
   const values = began < 0 ? [] : hours.slice(began).map(({ win }) => win);
   while (values.length > 1 && !Number(values.at(-1))) {
@@ -128,19 +133,24 @@ function winLine({ hours, total }) {
     el(
       "dl",
       { class: "figures-line" },
-      meter("Win", el("fw-money", { amount: total.win, kind: "net" })),
+      meter(poker ? "Poker revenue" : "Win", el("fw-money", { amount: total.win, kind: "net" })),
       meter("Drop", el("fw-money", { amount: total.drop })),
-      meter("Hold", total.hold ? `${total.hold} %` : "\u2014"),
+      poker ? null : meter("Hold", total.hold ? `${total.hold} %` : "\u2014"),
     ),
-    values.length > 1 && el("fw-spark", { label: "Win by hour", unit: "money", values: JSON.stringify(values) }),
+    values.length > 1 &&
+      el("fw-spark", {
+        label: poker ? "Poker revenue by hour" : "Win by hour",
+        unit: "money",
+        values: JSON.stringify(values),
+      }),
   ];
 }
 
-function terminalTile(terminal, view) {
+function terminalTile(terminal, view, table) {
   const [words, kind] = terminalState(terminal);
   const number = terminal.asset_number;
   const state = terminal.holds.length ? `${words}: ${terminal.holds[0]}` : words;
-  const label = `Terminal ${number}, ${state}, balance $${terminal.balance}`;
+  const label = `${sentence(place(table))} ${number}, ${state}, balance $${terminal.balance}`;
   return el(
     "button",
     {

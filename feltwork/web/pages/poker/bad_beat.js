@@ -1,5 +1,5 @@
 /** Bad Beat payouts: what is displayed, boxes to count, hands that wait for the Poker shift supervisor, shares to pay. */
-import { act, button, sendForm } from "../parts/acts.js";
+import { act, button, sendForm, sure } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { badge, facts, section } from "../parts/facts.js";
@@ -54,12 +54,12 @@ export class BadBeat extends View {
       el(
         "li",
         { class: "wait" },
-        badge(counted ? "counted today" : "not counted today", counted ? "win" : "warn"),
+        badge(counted ? "counted" : "to count", counted ? "win" : "warn"),
         el("div", { class: "what" }, el("p", {}, `Box of table ${table}`, uncounted === null ? "" : [": ", el("fw-money", { amount: uncounted }), " not counted"])),
         this.may("count_bad_beat") ? el("div", { class: "row acts" }, button(`Count the box of ${table}`, `${table}/count`, () => this.count(table))) : null,
       );
     return tables.length
-      ? el("div", {}, el("h3", {}, "Contributions ", section("553.20(d)")), el("ul", { class: "waiting" }, tables.map(box)))
+      ? el("div", {}, el("h3", {}, "Contributions, counted each gaming day ", section("553.20(d)")), el("ul", { class: "waiting" }, tables.map(box)))
       : el("p", { class: "soft plain" }, "No table contributes to it.");
   }
 
@@ -98,7 +98,9 @@ export class BadBeat extends View {
 
   deciding({ round, hand, table }) {
     const path = `/api/poker/hands/${round}/bad-beat/decide`;
-    const verified = () => act(this, path, { verified: true }, (told) => `${dollarsOf(told.amount)} is to be paid.`);
+    const verified = async () =>
+      (await sure(`Hand ${hand} of ${table} is a Bad Beat?`, "What it is awarded is paid then, and that is not taken back.", "Verify it")) &&
+      act(this, path, { verified: true }, (told) => `${dollarsOf(told.amount)} is to be paid.`);
     return el(
       "div",
       { class: "row" },

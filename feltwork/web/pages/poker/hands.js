@@ -13,6 +13,9 @@ import { picture } from "./picture.js";
 
 const EVERY_MS = 5_000;
 const PAGE = 20;
+const OVER = ["settled", "void"];
+/** How the server says that there is no such hand, or that its name is none. */
+const NOT_THERE = [404, 422];
 
 /** The address names the table and the hand, so that a link leads to one. */
 export class Hands extends View {
@@ -21,10 +24,12 @@ export class Hands extends View {
     const asked = new URLSearchParams(location.search);
     this.table = asked.get("table");
     this.chosen = asked.get("hand");
-    this.most = PAGE;
+    // Where each page of the list begins; the last one is shown, and the first has the newest hands.
+    this.pages = [null];
     this.choice = el("select", { onchange: () => this.turnTo(this.choice.value) });
     this.newest = button("The newest hand", "newest", () => this.lookAt(null), "quiet");
-    this.shown = el("div", { class: "hand-shown", "aria-live": "polite" });
+    this.shown = el("div", { class: "hand-shown" });
+    this.missing = el("p", { class: "notice", role: "status", hidden: true });
     this.list = new DataTable({
       caption: "Hands",
       section: "553.15",
@@ -44,52 +49,84 @@ export class Hands extends View {
       most: PAGE,
       empty: "Hands appear here once one is booked.",
     });
-    this.older = button("Older hands", "older", () => this.further(), "quiet");
+    this.older = button("Older hands", "older", () => this.turnPage([...this.pages, this.last]), "quiet");
+    this.newer = button("Newer hands", "newer", () => this.turnPage(this.pages.slice(0, -1)), "quiet");
     this.body.append(
       kindNote(),
       el("div", { class: "row ends" }, field("Table", this.choice), this.newest),
+      this.missing,
       this.shown,
       this.list.node,
-      this.older,
+      el("div", { class: "row" }, this.newer, this.older),
     );
   }
 
   async read() {
     const { tables } = await get("/api/poker/tables");
     const names = tables.map(({ table }) => table);
-    const table = names.includes(this.table) ? this.table : (names[0] ?? null);
-    const hands = table ? (await get(`${at(table, "hands")}?most=${this.most}`)).hands : [];
-    const newest = hands.find(({ state }) => state === "settled")?.round ?? null;
-    const wanted = this.chosen ?? newest;
-    const hand = wanted && (await get(`/api/poker/hands/${encodeURIComponent(wanted)}`));
-    return { names, table, hands, hand };
+    const chosen = this.chosen && (await this.hand(this.chosen));
+    if (this.chosen && !chosen) {
+      Object.assign(this, { chosen: null, lost: true });
+    }
+    // A hand that was asked for is of its own table, whatever else the address says.
+    const asked = chosen?.table ?? this.table;
+    const table = names.includes(asked) ? asked : (names[0] ?? null);
+    const before = this.pages.at(-1);
+    const page = `?most=${PAGE}${before ? `&before=${before}` : ""}`;
+    const hands = table ? (await get(`${at(table, "hands")}${page}`)).hands : [];
+    const newest = hands.find(({ state }) => state === "settled")?.round;
+    return { names, table, hands, hand: chosen ?? (newest ? await this.hand(newest) : null) };
+  }
+
+  /** A hand by its id; one that is over stays as it is, and is asked for once. Null where there is none. */
+  async hand(round) {
+    if (this.kept?.round === round) {
+      return this.kept;
+    }
+    try {
+      const hand = await get(`/api/poker/hands/${encodeURIComponent(round)}`);
+      this.kept = OVER.includes(hand.state) ? hand : null;
+      return hand;
+    } catch (problem) {
+      if (!NOT_THERE.includes(problem.status)) {
+        throw problem;
+      }
+      return null;
+    }
   }
 
   show({ names, table, hands, hand }) {
     this.table = table;
+    this.last = hands.at(-1)?.hand;
     offer(this.choice, names.map((name) => [name, name]));
     this.choice.value = table ?? "";
     this.newest.hidden = !this.chosen;
-    this.older.hidden = hands.length < this.most;
+    this.older.hidden = hands.length < PAGE;
+    this.newer.hidden = this.pages.length === 1;
+    this.missing.hidden = !this.lost;
+    this.missing.textContent = this.lost ? "The hand that was asked for is not there. Choose one from the list." : "";
     this.list.show(hands);
     drawn(this.shown, hand, () => (hand ? picture(hand) : []));
     this.shown.hidden = !hand;
   }
 
   turnTo(table) {
-    Object.assign(this, { table, most: PAGE });
+    Object.assign(this, { table, pages: [null] });
     return this.lookAt(null);
   }
 
-  lookAt(round) {
-    this.chosen = round;
+  /** Show a hand, or the newest; who chose one is led to it, above the list. */
+  async lookAt(round) {
+    Object.assign(this, { chosen: round, lost: false });
     history.replaceState(null, "", handsAddress(this.table, round));
-    this.shown.scrollIntoView({ block: "nearest" });
-    return this.again();
+    await this.again();
+    if (round) {
+      this.shown.querySelector("h2")?.focus();
+    }
   }
 
-  further() {
-    this.most = Math.min(100, this.most + PAGE);
+  turnPage(pages) {
+    this.pages = pages;
     return this.again();
   }
 }

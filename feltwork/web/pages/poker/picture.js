@@ -64,8 +64,17 @@ export function picture(hand) {
     head(hand, title),
     el("figure", { class: "oval", "aria-label": `${title} as a picture` }, Object.keys(SHAPES).map((shape) => felt(hand, shape)), middle(hand), seats(hand), dealer(hand)),
     hand.pots.length ? pots(hand) : null,
-    hand.steps.length ? steps(hand) : el("p", { class: "empty" }, "It was not played to an end: every chip went back."),
+    hand.steps.length ? steps(hand) : unplayed(hand),
   );
+}
+
+/** A hand without steps: it is going on, or somebody called it off. */
+function unplayed({ state, called_off: off }) {
+  if (state !== "void") {
+    return el("p", { class: "empty" }, "The hand is going on. What everybody saw of it appears here once it is booked.");
+  }
+  const why = off && [` ${off.by}: \u201c${off.why}\u201d. `, section(off.section)];
+  return el("p", { class: "empty" }, "It was not played to an end: every chip went back.", why);
 }
 
 function head(hand, title) {
@@ -74,7 +83,7 @@ function head(hand, title) {
   return el(
     "div",
     {},
-    el("div", { class: "row spread" }, el("h2", {}, title), state),
+    el("div", { class: "row spread" }, el("h2", { tabindex: -1 }, title), state),
     el("p", { class: "plain" }, `${hand.type}, ${hand.limits}; ${moment(hand.at)}${by}`),
     el("p", { class: "soft small plain" }, `${hand.kind} `, section(hand.kind_section)),
   );
@@ -144,7 +153,7 @@ function seats({ seats: there, places, button }) {
 function seat(one, places, button) {
   const net = one.net ?? NOTHING;
   const outcome = cents(net) > 0n ? "won" : cents(net) < 0n ? "lost" : "";
-  const state = one.inactive ? "inactive" : one.folded ? "folded" : one.worth;
+  const state = one.inactive ? "inactive" : one.folded ? "folded" : (one.worth ?? (one.cards.length ? "not shown" : null));
   return el(
     "li",
     { class: `place ${outcome} ${one.folded || one.inactive ? "out" : ""}`, "data-seat": one.seat, style: placed(one.seat, places) },
@@ -170,11 +179,15 @@ function stacks({ before, after, net }) {
   return el(
     "p",
     { class: "stacks" },
-    el("span", { class: "aloud" }, "before "),
-    el("span", { class: "before soft" }, dollarsOf(before)),
-    el("span", { "aria-hidden": "true" }, " \u2192 "),
-    el("span", { class: "aloud" }, ", after "),
-    el("fw-money", { amount: after }),
+    el(
+      "span",
+      { class: "chips" },
+      el("span", { class: "aloud" }, "before "),
+      el("span", { class: "before soft" }, dollarsOf(before)),
+      el("span", { "aria-hidden": "true" }, " \u2192 "),
+      el("span", { class: "aloud" }, ", after "),
+      el("fw-money", { amount: after }),
+    ),
     cents(net) === 0n ? null : el("span", { class: "net" }, " ", el("fw-money", { amount: net, kind: "net" })),
   );
 }

@@ -7,10 +7,23 @@ import { keyed } from "../parts/keyed.js";
 import { dollarsOf, total } from "../parts/money.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
-import { amount, choice, fields, reason, text, whole } from "../cage/fields.js";
+import { amount, choice, fields, reason, whole } from "../cage/fields.js";
 import { at, handsAddress, kindNote } from "./kind.js";
 
 const EVERY_MS = 5_000;
+/** By which section a hand is voided, as a floorperson would say it. */
+const VOIDED_BY = {
+  "553.16(g)": "Cards are missing, or there are too many (\u00a7 553.16(g))",
+  "553.16(e)": "Misdeal (\u00a7 553.16(e))",
+  "553.16(b)": "Decision of the Poker shift supervisor (\u00a7 553.16(b))",
+  "605a.2(d)(6)": "The equipment failed (\u00a7 605a.2(d)(6))",
+};
+
+const EXAMPLE = `{"seats": {
+  "1": {"cards": ["As", "Ad"], "decisions": ["call", "bet 2", "bet 4", "bet 4"]},
+  "2": {"cards": ["Kc", "Kd"], "decisions": ["check", "call", "call", "call", "muck"]},
+  "3": {"cards": ["2c", "7d"], "decisions": ["fold"]}},
+ "button": 3, "community": ["Ac", "9h", "5s", "4s", "3d"]}`;
 
 /** A panel for each table. */
 export class Tables extends View {
@@ -88,7 +101,7 @@ export class Tables extends View {
         el("td", { class: "money" }, el("fw-money", { amount: seat.stakes })),
         this.may("deal") && el("td", { class: "acts" }, this.ofSeat(one, seat)),
       );
-    const heads = ["Seat", "Terminal", "Table stakes"];
+    const heads = ["Seat", "Position", "Table stakes"];
     const head = heads.map((name, at) => el("th", { scope: "col", class: at === 2 ? "money" : null }, name));
     const more = this.may("deal") && el("th", { scope: "col" }, el("span", { class: "aloud" }, "What you can do"));
     const table = el(
@@ -166,7 +179,7 @@ export class Tables extends View {
     const taken = new Set(seats.map(({ seat }) => seat));
     const open = Array.from({ length: places }, (_, before) => before + 1).filter((seat) => !taken.has(seat));
     const form = fields([
-      { name: "asset_number", label: "Terminal", control: choice(Object.fromEntries(free.map((one) => [one, one]))) },
+      { name: "asset_number", label: "Position", control: choice(Object.fromEntries(free.map((one) => [one, one]))) },
       { name: "seat", label: "Seat", control: whole({ min: 1, max: places, value: open[0] ?? "" }) },
       { name: "stakes", label: "Table stakes in dollars, from the game account", control: amount() },
     ]);
@@ -196,9 +209,16 @@ export class Tables extends View {
   book(table) {
     const written = el("textarea", { rows: 12, spellcheck: "false", class: "as-sent", autocapitalize: "none" });
     const form = fields([{ name: "hand", label: "Round file (JSON) or hand history (PHH)", control: written }]);
+    const help = el(
+      "details",
+      {},
+      el("summary", {}, "What a round file looks like"),
+      el("p", { class: "soft small" }, "Seats with their cards and what each player did, and the board. Chips, rules and the button are the table\u2019s own; who sits there and is not listed was not dealt in."),
+      el("pre", { class: "as-sent scroll", tabindex: 0 }, EXAMPLE),
+    );
     return sendForm(this, {
       title: `Book a hand at ${table}`,
-      body: form.body,
+      body: [...form.body, help],
       path: at(table, "hands"),
       stated: () => form.stated(({ hand }) => sentAs(hand)),
       said: (told) => `The hand is booked; the rake is ${dollarsOf(told.rake)}.`,
@@ -210,7 +230,7 @@ export class Tables extends View {
   callOff(table, hand) {
     const form = fields([
       { name: "why", label: "What happened, for the books", control: reason() },
-      { name: "section", label: "By which section", control: text({ maxlength: 40, value: "553.16(g)" }) },
+      { name: "section", label: "Why it can\u2019t be played to its end", control: choice(VOIDED_BY) },
     ]);
     return sendForm(this, {
       title: `Void hand ${hand} at ${table}: every chip goes back`,
