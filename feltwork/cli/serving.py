@@ -162,5 +162,6 @@ def _welcome_to_the_demo(address: str) -> None:
 
     screen = console()
     screen.print("The lobby has a seat at every table and the door of every role.")
-    screen.print(f"Dealer's console: {address}/dealer   Floor: {address}/floor", soft_wrap=True)
+    pages = f"Dealer's console: {address}/dealer   Floor: {address}/floor   Poker room: {address}/poker"
+    screen.print(pages, soft_wrap=True)
     screen.print(f'Everybody of the demo (dealer, floor, finance, ...) has the password "{PASSWORD}".', soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Path, Request
@@ -10,18 +10,16 @@ from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission, can, verify
 from feltwork.access.person import Person
-from feltwork.access.signing_in import authenticate
-from feltwork.terms.money import money, parse_money
+from feltwork.terms.money import parse_money
 from feltwork.wagering import bad_beat_payouts, bad_beat_pools
 from feltwork.web import poker_view
 from feltwork.web.acting import Acting
-from feltwork.web.api.once import read, there
-from feltwork.web.api.payouts import SecondSigner
-from feltwork.web.api.shapes import Amount, Change, Json, Reason, TableName, may
+from feltwork.web.api.once import in_dollars, read, there
+from feltwork.web.api.payouts import SecondSigner, present
+from feltwork.web.api.shapes import Amount, Change, Json, Onlooker, Reason, TableName, may
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api/poker", tags=["poker"])
-Onlooker = Annotated[Person, may(Permission.SEE_TABLE)]
 PoolName = Annotated[str, Path(max_length=80, examples=["royal"])]
 
 
@@ -81,7 +79,7 @@ def count(
     beside = _beside(request, change.beside, person, Permission.COUNT_BAD_BEAT)
     acting = _acting(request, person, Permission.COUNT_BAD_BEAT, f"table {table}", beside)
     amount = parse_money(change.amount, "the count")
-    return _told(
+    return in_dollars(
         bad_beat_pools.count(acting, change.id, table, amount, person.sign_in_name, beside.sign_in_name),
         "amount",
         "maintained",
@@ -99,7 +97,7 @@ def display(
     beside = _beside(request, change.beside, person, Permission.SHOW_BAD_BEAT)
     acting = _acting(request, person, Permission.SHOW_BAD_BEAT, f"Bad Beat pool {pool}", beside)
     amount = parse_money(change.amount, "the display")
-    return _told(
+    return in_dollars(
         bad_beat_pools.adjust_display(acting, change.id, pool, amount, person.sign_in_name, beside.sign_in_name),
         "amount",
     )
@@ -111,7 +109,7 @@ def decide(
 ) -> Json:
     """By the Poker shift supervisor; what is refused goes back into the pool (553.20(f))."""
     acting = _acting(request, person, Permission.VERIFY_BAD_BEAT, _hand(request, id))
-    return _told(
+    return in_dollars(
         bad_beat_payouts.decide(acting, change.id, id, person.sign_in_name, verified=change.verified, why=change.why),
         "amount",
     )
@@ -122,7 +120,7 @@ def pay(request: Request, id: UUID, change: Paid, person: Annotated[Person, may(
     """By finance or the cage, once the hand is verified, and not by who verified it (553.20(g))."""
     acting = _acting(request, person, Permission.PAY_BAD_BEAT, f"{_hand(request, id)}, seat {change.seat}")
     done = bad_beat_payouts.pay(acting, change.id, id, change.seat, person.sign_in_name, change.how)
-    return _told(done, "amount")
+    return in_dollars(done, "amount")
 
 
 # ------------------------------------------------------------------------------------------------------ what they share
@@ -130,8 +128,7 @@ def pay(request: Request, id: UUID, change: Paid, person: Annotated[Person, may(
 
 def _beside(request: Request, signer: SecondSigner, person: Person, permission: Permission) -> Person:
     """Who is there as well, by a password of their own; refused where it is not who the section asks for."""
-    where = request.client.host if request.client else None
-    other = authenticate(serving(request).house.database, signer.name, signer.password, where)
+    other = present(request, signer)
     verify(person, permission, other)
     return other
 
@@ -145,8 +142,3 @@ def _acting(
 
 def _hand(request: Request, id: UUID) -> str:
     return there(lambda: read(request, lambda unit: poker_view.hand_name(unit, id), "the hand"))
-
-
-def _told(done: Any, *amounts: str) -> dict[str, Any]:
-    """An answer with its amounts in dollars."""
-    return {name: money(value) if name in amounts else value for name, value in done.items()}

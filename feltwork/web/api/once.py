@@ -9,6 +9,7 @@ from fastapi import Request
 
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
+from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
 from feltwork.web.api.shapes import Change, Json
@@ -29,6 +30,15 @@ def read(request: Request, work: Callable[[Unit], T], what: str) -> T:
     """Something from one moment of the books."""
     found: T = serving(request).house.read(work, what)
     return found
+
+
+def in_dollars(done: Answer, *amounts: str) -> Json:
+    """An answer of the books, which count cents, with these amounts as people write them.
+
+    >>> in_dollars({"table": "P1", "amount": 1250}, "amount")
+    {'table': 'P1', 'amount': '12.50'}
+    """
+    return {name: money(value) if name in amounts else value for name, value in done.items()}
 
 
 def there(work: Callable[[], T]) -> T:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
@@ -17,7 +17,6 @@ from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import poker_hands, poker_signs, poker_tables, time_charges
 from feltwork.wagering.holds import commenced_at
-from feltwork.wagering.house import Answer
 from feltwork.wagering.overview import find_round
 from feltwork.wagering.poker_reports import PokerRevenue, poker_revenue
 from feltwork.wagering.report_documents import Made, made
@@ -25,15 +24,14 @@ from feltwork.wagering.reports import write_csv
 from feltwork.wagering.rounds import void as void_round
 from feltwork.web import poker_view
 from feltwork.web.acting import Acting
-from feltwork.web.api.once import read, there
-from feltwork.web.api.shapes import Amount, Change, Json, Money, TableName, may
+from feltwork.web.api.once import in_dollars, read, there
+from feltwork.web.api.shapes import Amount, Change, Json, Money, Onlooker, TableName, may
 from feltwork.web.poker_history import file_of
 from feltwork.web.report_page import REPORT, Block, Column, Report, ReportFormat, answer, file_answer
 from feltwork.web.security import serving
 from feltwork.web.written import AssetNumber
 
 router = APIRouter(prefix="/api/poker", tags=["poker"])
-Onlooker = Annotated[Person, may(Permission.SEE_TABLE)]
 Dealer = Annotated[Person, may(Permission.DEAL)]
 Floorperson = Annotated[Person, may(Permission.KEEP_POKER_TABLE)]
 LONGEST_HISTORY = 200_000
@@ -246,7 +244,7 @@ def sit(request: Request, table: TableName, change: Sit, person: Dealer) -> Json
     """With table stakes from the game account (553.8(a), (b))."""
     acting = _acting(request, person, Permission.DEAL, table)
     stakes = parse_money(change.stakes, "table stakes")
-    return _told(poker_tables.sit(acting, change.id, table, change.asset_number, change.seat, stakes))
+    return in_dollars(poker_tables.sit(acting, change.id, table, change.asset_number, change.seat, stakes), "stakes")
 
 
 @router.post("/tables/{table}/stakes", summary="Change a player's table stakes")
@@ -254,14 +252,14 @@ def stakes(request: Request, table: TableName, change: Stakes, person: Dealer) -
     """Between two hands, from and to the game account (553.8(b)(1))."""
     acting = _acting(request, person, Permission.DEAL, table)
     amount = parse_money(change.stakes, "table stakes")
-    return _told(poker_tables.set_stakes(acting, change.id, table, change.asset_number, amount))
+    return in_dollars(poker_tables.set_stakes(acting, change.id, table, change.asset_number, amount), "stakes")
 
 
 @router.post("/tables/{table}/stand-up", summary="A player leaves the table")
 def stand_up(request: Request, table: TableName, change: StandUp, person: Dealer) -> Json:
     """The stakes are in the game account, which pays them out."""
     acting = _acting(request, person, Permission.DEAL, table)
-    return _told(poker_tables.stand_up(acting, change.id, table, change.asset_number))
+    return in_dollars(poker_tables.stand_up(acting, change.id, table, change.asset_number), "balance")
 
 
 # -------------------------------------------------------------------------------------------------------------- a hand
@@ -305,14 +303,14 @@ def void(request: Request, table: TableName, change: Void, person: Annotated[Per
 def time_charge(request: Request, table: TableName, change: Change, person: Dealer) -> Json:
     """From everybody who sits there, once for each period; it waits in the rake area (553.15(b)(3))."""
     acting = _acting(request, person, Permission.DEAL, table)
-    return _told(time_charges.assess(acting, change.id, table, person.sign_in_name))
+    return in_dollars(time_charges.assess(acting, change.id, table, person.sign_in_name), "amount")
 
 
 @router.post("/tables/{table}/drop", summary="Verify time charges")
 def drop(request: Request, table: TableName, change: Change, person: Floorperson) -> Json:
     """By a floorperson or above who did not take them: they go into the drop box (553.15(b)(3)(v))."""
     acting = _acting(request, person, Permission.KEEP_POKER_TABLE, table)
-    return _told(time_charges.drop(acting, change.id, table, person.sign_in_name))
+    return in_dollars(time_charges.drop(acting, change.id, table, person.sign_in_name), "amount")
 
 
 # ------------------------------------------------------------------------------------------------------ what they share
@@ -320,9 +318,3 @@ def drop(request: Request, table: TableName, change: Change, person: Floorperson
 
 def _acting(request: Request, person: Person, permission: Permission, table: str) -> Acting:
     return Acting(serving(request).house, person, str(permission), f"table {table}")
-
-
-def _told(done: Answer) -> dict[str, Any]:
-    """An answer with its amounts in dollars."""
-    amounts = ("stakes", "balance", "amount", "maintained")
-    return {name: money(value) if name in amounts else value for name, value in done.items()}

@@ -8,18 +8,15 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
 
-from feltwork.access.permissions import Permission
-from feltwork.access.person import Person
 from feltwork.table.past_rounds import MOST, PastRound, past_round, rounds_of
 from feltwork.table.replaying import frames, recorded
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.table_kinds import TableKind
-from feltwork.web.api.shapes import Json, Money, TableName, may
+from feltwork.web.api.shapes import Json, Money, Onlooker, TableName
 from feltwork.web.refusing import NotThere, not_there
 from feltwork.web.security import serving
 
 router = APIRouter(prefix="/api", tags=["rounds"])
-Onlooker = Annotated[Person, may(Permission.SEE_TABLE)]
 
 
 class ListedRound(BaseModel):

@@ -33,3 +33,4 @@ def may(*permissions: Permission) -> object:
 
 
 Seer = Annotated[Person, may(Permission.SEE_FLOOR)]
+Onlooker = Annotated[Person, may(Permission.SEE_TABLE)]

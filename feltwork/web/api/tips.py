@@ -12,14 +12,13 @@ from feltwork.access import people
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
-from feltwork.access.signing_in import authenticate
 from feltwork.cage import tip_boxes, tip_policy, tips
 from feltwork.cage.slip_report import tips_report
 from feltwork.database.database import Unit
 from feltwork.terms.money import parse_money
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.voucher_records import today
-from feltwork.web.api.payouts import SecondSigner
+from feltwork.web.api.payouts import SecondSigner, present
 from feltwork.web.api.shapes import Amount, Change, Json, may
 from feltwork.web.report_page import REPORT, ReportFormat, answer
 from feltwork.web.security import serving
@@ -113,8 +112,7 @@ def hours(request: Request, change: Hours, person: Annotated[Person, may(Permiss
 def count_box(request: Request, change: CountBox, person: Annotated[Person, may(Permission.COUNT_TIP_BOX)]) -> Json:
     """In the dealer's presence; the total is recorded (465a.19(h))."""
     server = serving(request)
-    where = request.client.host if request.client else None
-    dealer = authenticate(server.house.database, change.dealer.name, change.dealer.password, where)
+    dealer = present(request, change.dealer)
     return tip_boxes.count_box(server.house, change.id, person, dealer, parse_money(change.amount))
 
 

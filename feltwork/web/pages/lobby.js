@@ -197,7 +197,7 @@ function firstMinute() {
 
 function about(demo) {
   return demo
-    ? "A dealer opens a closed table; all others deal by themselves until a dealer signs on."
+    ? "A dealer opens a closed table; all others deal by themselves until a dealer signs on. Nonbanked Poker is played in the poker room, which opens for those who work here."
     : "Players wager at the electronic wagering terminals of each table.";
 }
 
