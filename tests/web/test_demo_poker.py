@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from uuid import UUID
 
 import pytest
 
@@ -15,7 +16,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.ledger.verify import verify
 from feltwork.rounds.record import replay
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import bad_beat_payouts, poker_hands, poker_tables
+from feltwork.wagering import bad_beat_payouts, poker_hands, poker_tables, rounds
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.poker_audit import COMPARISONS
@@ -111,10 +112,19 @@ def test_553_8_more_hands_are_dealt_when_due_and_never_against_people(
     for _ in range(3):
         more.deal_when_due()
     assert hands() == poker.HANDS + 2, "so many and no more"
+    # A hand that the demo's server left is called off; one that people began is theirs.
+    poker_hands.begin_hand(house, new_id(), poker.TABLE, about=poker.OWN)
+    assert poker.play_a_hand(house)
+    begun = poker_hands.begin_hand(house, new_id(), poker.TABLE)
+    assert not poker.play_a_hand(house)
+    rounds.void(house, new_id(), UUID(begun["round"]), "floor", "a test", "553.16(g)")
+    states = [one["state"] for one in house.read(lambda unit: poker_view.hands_of(unit, poker.TABLE, most=3))]
+    assert states == ["void", "settled", "void"]
+    dealt = hands()
     for one in house.read(lambda unit: poker_tables.seated(unit, poker.TABLE)):
         poker_tables.stand_up(house, new_id(), poker.TABLE, one.terminal)
     assert not poker.play_a_hand(house)
     poker_tables.close_session(house, new_id(), poker.TABLE, "floor")
     assert not poker.play_a_hand(house)
-    assert hands() == poker.HANDS + 2
+    assert hands() == dealt
     assert audit(house, more=COMPARISONS).clean

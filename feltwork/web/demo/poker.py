@@ -29,7 +29,7 @@ from feltwork.wagering import (
     rounds,
     terminals,
 )
-from feltwork.wagering.house import House
+from feltwork.wagering.house import House, known_commands
 from feltwork.wagering.poker_tables import PokerTable, Seated
 from feltwork.web.demo.cage import box_terminals
 
@@ -56,6 +56,7 @@ BUY_IN: Final = 100
 TOP_UP_BELOW: Final[Cents] = 40_00
 """A player with less brings another bill before the next hand."""
 _DEALER, _FLOORPERSON, _FINANCE = "dealer", "floor", "finance"
+OWN: Final = "a hand of the demo's own"
 _OTHER_STAKES: Final = "a player's table stakes changed while the hand was dealt"
 EVERY_S: Final = 30.0
 MOST: Final = 240
@@ -137,6 +138,8 @@ def _count_and_display(house: House) -> None:
 
 def play_a_hand(house: House) -> bool:
     """One hand among automatic opponents; False where people keep the table from it: it is closed, held or empty."""
+    if (broken_off := house.read(_broken_off, "the demo's poker table")) is not None:
+        rounds.void(house, new_id(), broken_off, _FLOORPERSON, "the server ended in its middle", "605a.2(d)(6)")
     at, ready = house.read(_stands, "the demo's poker table")
     if not ready:
         return False
@@ -146,13 +149,24 @@ def play_a_hand(house: House) -> bool:
     there, situation = house.read(lambda unit: (_seated(unit), poker_hands.situation_of(unit, TABLE)), "the table")
     # Played before anything is reserved: what goes wrong in it never reaches the books.
     played = _played(at, there, situation)
-    begun = poker_hands.begin_hand(house, new_id(), TABLE)
+    begun = poker_hands.begin_hand(house, new_id(), TABLE, about=OWN)
     round = UUID(begun["round"])
     if begun["stakes"] != {str(one.seat): one.stakes for one in there}:
         rounds.void(house, new_id(), round, _DEALER, _OTHER_STAKES, "553.8(b)")
         return False
     poker_hands.settle_hand(house, new_id(), round, played, "live", _DEALER)
     return True
+
+
+def _broken_off(unit: Unit) -> UUID | None:
+    """A hand that the demo itself began and that goes on: whoever dealt it is gone. Those of people are theirs."""
+    id: UUID | None = unit.value(
+        "select id from wagering.round where gaming_table = %s and state in ('betting', 'closed')", (TABLE,)
+    )
+    if id is None:
+        return None
+    begun = known_commands(unit, [id])[id]["answer"]
+    return id if begun.get("about") == OWN else None
 
 
 def _seated(unit: Unit) -> list[Seated]:
