@@ -152,10 +152,14 @@ def test_553_8_what_the_tables_software_sends_is_played_by_the_tables_own_rules(
     floor.begin_hand()
     void = {"why": "a card is missing", "section": "553.16(g)"}
     assert staff["dealer"].reply(f"{at}/void", **void).status_code == 403
+    nonsense = staff["floor"].reply(f"{at}/void", **{**void, "section": "553.99"})
+    assert (nonsense.status_code, nonsense.json()["field"]) == (422, "section")
     staff["floor"].post(f"{at}/void", **void)
     [newest, _] = staff["floor"].get(f"{at}/hands")["hands"]
     assert (newest["state"], newest["pots"]) == ("void", None)
-    assert staff["floor"].get(f"/api/poker/hands/{newest['round']}")["seats"][0]["cards"] == []
+    hand = staff["floor"].get(f"/api/poker/hands/{newest['round']}")
+    assert hand["seats"][0]["cards"] == []
+    assert hand["called_off"] == {**void, "by": "floor"}
 
 
 def test_605a_2_d_7_iv_revenue_by_table_and_hand(api: Api, staff: dict[str, Caller]) -> None:
