@@ -27,6 +27,7 @@ from feltwork.table.seal import Seal
 from feltwork.table.telling import remembered
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
+from feltwork.wagering.table_kinds import verify_hybrid
 from feltwork.wagering.voucher_records import today
 
 RENEW: Final = "call_off_unplayed"
@@ -94,8 +95,10 @@ class Hub:
         return actor if actor is not None and actor.state == "running" else None
 
     def elsewhere(self, unit: Unit, table: str) -> str | None:
-        """The address of the other server that runs a table; None where none does. No such table: refused."""
+        """The address of the other server that runs a table; None where none does. One that nobody runs: refused."""
         load_setup(unit, table)
+        kind = unit.value("select kind from wagering.gaming_table where id = %s", (table,))
+        verify_hybrid(kind, table, "look at it in the poker room, /poker")
         found = who_runs(unit, table)
         return None if found is None or found[0] == self.ownership.server else found[1]
 

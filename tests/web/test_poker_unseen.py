@@ -115,7 +115,7 @@ def test_605a_1_nobody_watches_a_poker_table_as_a_hybrid_one(api: Api, callers: 
         with connect(f"{api.address.replace('http', 'ws', 1)}/ws", additional_headers=headers) as line:
             line.send(json.dumps(hello))
             told = json.loads(line.recv(20))
-        assert told["type"] != "welcome", told
+        assert (told["type"], told["refused"]["section"]) == ("refused", "605a.1")
     answer = api.client.post("/api/demo/seat", json={"table": TABLE})
     assert (answer.status_code, answer.json()["section"]) == (409, "605a.1")
     assert api.client.post("/api/demo/seat", json={"table": str(uuid4())}).status_code == 409

@@ -213,7 +213,7 @@ export class Tables extends View {
       "details",
       {},
       el("summary", {}, "What a round file looks like"),
-      el("p", { class: "soft small" }, "Seats with their cards and what each player did, and the board. Chips, rules and the button are the table\u2019s own; who sits there and is not listed was not dealt in."),
+      el("p", { class: "soft small" }, "Seats with their cards and what each player did, and the board. Chips and rules are the table\u2019s own, and so is the button where it is left out; who sits there and is not listed was not dealt in."),
       el("pre", { class: "as-sent scroll", tabindex: 0 }, EXAMPLE),
     );
     return sendForm(this, {
