@@ -24,6 +24,8 @@ APART = """() => {
   return boxes.every((one, at) =>
     one.left >= 0 && one.right <= innerWidth && boxes.slice(at + 1).every((other) => apart(one, other)));
 }"""
+OTHER_WIDTHS = (1920, 1216, 1024, 360)
+"""Large, as narrow as the table lies, a tablet, a small phone."""
 DRAW = """async (hand) => {
   const { picture } = await import("/pages/poker/picture.js");
   document.querySelector(".hand-shown").replaceChildren(picture(hand));
@@ -147,7 +149,10 @@ def test_553_16_d_a_hand_is_a_picture_in_which_a_mucked_hand_lies_face_down(
             assert nameless(page) == []
             page.evaluate(DRAW, _full())
             expect(page.locator(".place[data-seat]")).to_have_count(10)
-            assert page.evaluate(APART)
+            for width in (viewport["width"], *OTHER_WIDTHS):
+                page.set_viewport_size({"width": width, "height": 800})
+                assert page.evaluate(APART), width
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
 def test_553_20_a_bad_beat_is_counted_verified_and_paid_and_revenue_is_told(
