@@ -24,8 +24,8 @@ APART = """() => {
   return boxes.every((one, at) =>
     one.left >= 0 && one.right <= innerWidth && boxes.slice(at + 1).every((other) => apart(one, other)));
 }"""
-OTHER_WIDTHS = (1920, 1216, 1024, 360)
-"""Large, as narrow as the table lies, a tablet, a small phone."""
+OTHER_WIDTHS = (1920, 1216, 1024, 768, 600, 360)
+"""Large, as narrow as the table lies, tablets, a small phone."""
 DRAW = """async (hand) => {
   const { picture } = await import("/pages/poker/picture.js");
   document.querySelector(".hand-shown").replaceChildren(picture(hand));

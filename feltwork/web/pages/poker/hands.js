@@ -2,13 +2,12 @@
 import { button } from "../parts/acts.js";
 import { get } from "../parts/api.js";
 import { clock, el, fill, listed } from "../parts/dom.js";
-import { badge } from "../parts/facts.js";
 import { field, offer } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import "../parts/card.js";
-import { at, handsAddress, kindNote } from "./kind.js";
+import { at, handsAddress, kindNote, stateOf } from "./kind.js";
 import { picture } from "./picture.js";
 
 const EVERY_MS = 5_000;
@@ -41,7 +40,7 @@ export class Hands extends View {
         { id: "pots", name: "Pots", kind: "money" },
         { id: "rake", name: "Rake", kind: "money" },
         { id: "contributions", name: "To the Bad Beat", kind: "money" },
-        { id: "state", name: "State", kind: "words", cell: (row) => state(row) },
+        { id: "state", name: "State", kind: "words", cell: stateOf },
         { id: "acts", kind: "acts", cell: (row) => button(`Show hand ${row.hand}`, row.round, () => this.lookAt(row.round)) },
       ],
       key: ({ round }) => round,
@@ -133,7 +132,3 @@ export class Hands extends View {
 
 const cards = (board) => (board.length ? el("fw-hand", { cards: JSON.stringify(board), small: true, still: true, label: "Board" }) : "");
 const won = ({ won_by: seats }) => (seats.length ? `seat ${listed(seats.map(String))}` : "");
-
-function state({ state: words, corrected }) {
-  return corrected ? badge("corrected", "warn") : badge(words, words === "settled" ? "win" : "quiet");
-}

@@ -1,10 +1,14 @@
 /** What every view of the poker room says of its tables, and how they address each other. */
 import { el } from "../parts/dom.js";
-import { section } from "../parts/facts.js";
+import { badge, section } from "../parts/facts.js";
 
 /** "Electronic poker tables, no hybrid gaming tables", with the section. */
 export const kindNote = () =>
   el("p", { class: "soft kind-note" }, "Electronic poker tables, no hybrid gaming tables. ", section("605a.1"));
+
+/** How a hand stands. */
+export const stateOf = ({ state, corrected }) =>
+  corrected ? badge("corrected", "warn") : badge(state, state === "settled" ? "win" : "quiet");
 
 /** Where the hands of a table are, and one of them. */
 export function handsAddress(table, round = null) {

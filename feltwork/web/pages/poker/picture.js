@@ -4,10 +4,11 @@
  * Cards that nobody saw lie face down. Below it pots with their shares, and every step with its section.
  */
 import { el, listed, svg } from "../parts/dom.js";
-import { badge, section } from "../parts/facts.js";
+import { section } from "../parts/facts.js";
 import { cents, dollarsOf } from "../parts/money.js";
 import { moment, sentence, words } from "../parts/words.js";
 import "../parts/card.js";
+import { stateOf } from "./kind.js";
 
 const NOTHING = "0.00";
 
@@ -78,12 +79,11 @@ function unplayed({ state, called_off: off }) {
 }
 
 function head(hand, title) {
-  const state = hand.corrected ? badge("corrected", "warn") : badge(hand.state, hand.state === "settled" ? "win" : "quiet");
   const by = hand.booked_by ? `, booked by ${hand.booked_by}` : "";
   return el(
     "div",
     {},
-    el("div", { class: "row spread" }, el("h2", { tabindex: -1 }, title), state),
+    el("div", { class: "row spread" }, el("h2", { tabindex: -1 }, title), stateOf(hand)),
     el("p", { class: "plain" }, `${hand.type}, ${hand.limits}; ${moment(hand.at)}${by}`),
     el("p", { class: "soft small plain" }, `${hand.kind} `, section(hand.kind_section)),
   );
