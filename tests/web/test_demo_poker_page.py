@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,9 @@ from feltwork.web.demo import poker
 from tests.wagering.poker_floor import RAISED, PokerFloor
 from tests.web.consoles import nameless
 from tests.web.live import Live, live_page
+
+PAGE = 20
+"""So many hands the list shows at once."""
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +84,22 @@ def test_553_16_g_a_hand_that_was_called_off_says_why(
         page.get_by_role("button", name="The newest hand").click()
         seat = page.get_by_role("region", name=f"Hand 1 of table {table}", exact=True).locator("[data-seat='2']")
         expect(seat).to_contain_text("not shown")
+
+
+def test_older_hands_are_turned_to_and_back(browser: Browser, live_server: Live) -> None:
+    floor = PokerFloor(live_server.house, live_server.database_url, table=f"O{uuid4().hex[:5]}")
+    floor.players(2)
+    for _ in range(PAGE + 2):
+        rounds.void(floor.house, new_id(), floor.begin_hand(), "floor", "a test", "553.16(b)")
+    with live_page(browser, live_server, f"/poker?table={floor.table}#Hands", signed_in="floor") as opened:
+        page = opened.page
+        shown = page.get_by_role("button", name=re.compile("^Show hand"))
+        expect(shown).to_have_count(PAGE)
+        page.get_by_role("button", name="Older hands").click()
+        expect(shown).to_have_text(["Show hand 2", "Show hand 1"])
+        expect(page.get_by_role("button", name="Older hands")).to_be_hidden()
+        page.get_by_role("button", name="Newer hands").click()
+        expect(shown).to_have_count(PAGE)
 
 
 def test_a_link_to_a_hand_that_is_not_there_leaves_the_list_to_choose_from(

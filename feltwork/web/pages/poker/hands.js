@@ -1,7 +1,7 @@
 /** Hands of a table: the list, and one of them as a picture with its steps. */
 import { button } from "../parts/acts.js";
 import { get } from "../parts/api.js";
-import { clock, el, fill, listed } from "../parts/dom.js";
+import { clock, el, listed } from "../parts/dom.js";
 import { field, offer } from "../parts/form.js";
 import { drawn } from "../parts/keep.js";
 import { DataTable } from "../parts/table.js";
@@ -131,4 +131,4 @@ export class Hands extends View {
 }
 
 const cards = (board) => (board.length ? el("fw-hand", { cards: JSON.stringify(board), small: true, still: true, label: "Board" }) : "");
-const won = ({ won_by: seats }) => (seats.length ? `seat ${listed(seats.map(String))}` : "");
+const won = ({ won_by: seats }) => (seats.length ? `seat${seats.length > 1 ? "s" : ""} ${listed(seats.map(String))}` : "");
