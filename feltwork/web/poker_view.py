@@ -212,7 +212,7 @@ def picture(play: RoundInPlay, past: PastRound) -> dict[str, Any]:
             "net": money(net),
             "cards": ["" if card is None else card for card in seen["cards"]],
             "worth": seen["worth"],
-            "inactive": number in situation["inactive"],
+            "inactive": str(number) in situation["inactive"],
             "folded": number in folded,
             "lines": [line.to_json() for line in lines],
         }
@@ -221,7 +221,7 @@ def picture(play: RoundInPlay, past: PastRound) -> dict[str, Any]:
     return {
         "type": rules.poker.name,
         "limits": limits_in_words(rules),
-        "button": None if rules.poker.stud else situation["button"],
+        "button": next((number for number in play.round.seats if play.game.role(play.round, number) == "button"), None),
         "seats": [seat(number) for number in sorted(play.round.seats)],
         "board": ["" if card is None else card for card in lie.get(("community", 0), {"cards": []})["cards"]],
         "pots": [pot.to_json() for pot in result.pots],

@@ -108,7 +108,7 @@ def test_recorded_hands_are_read_without_loss() -> None:
         assert list((found.finishing_stacks or {}).values()) == list(map(parse_money, data["finishing_stacks"]))
         assert found.about.items() <= data.items()
         assert not set(found.about) & {"variant", "antes", "actions", "players", "starting_stacks", "finishing_stacks"}
-    assert len(HANDS) == 991
+    assert len(HANDS) >= 991
 
 
 def stacks(done: RoundInPlay) -> dict[int, Cents]:

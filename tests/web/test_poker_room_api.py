@@ -139,6 +139,8 @@ def test_553_8_what_the_tables_software_sends_is_played_by_the_tables_own_rules(
     booked = staff["dealer"].send("POST", f"{at}/hands", body)
     assert booked.json()["nets"] == {"2": "10.00", "5": "-12.00", "6": "0.00", "8": "0.00"}, booked.text
     assert staff["dealer"].send("POST", f"{at}/hands", body).json() == booked.json()
+    hand = staff["dealer"].get(f"/api/poker/hands/{booked.json()['round']}")
+    assert (hand["button"], [one["seat"] for one in hand["seats"] if one["inactive"]]) == (6, [8])
     for neither in ({}, {"phh": text, "round": file}):
         assert "`round`" in staff["dealer"].reply(f"{at}/hands", **neither).json()["instead"]
     odds: tuple[dict[str, Any], ...] = (
