@@ -92,6 +92,8 @@ def test_553_16_d_a_hand_is_booked_once_and_tells_nobody_what_was_mucked(api: Ap
     other = staff["dealer"].send("POST", f"{at}/hands", {**body, "round": {**RAISED, "button": 1}})
     assert (other.status_code, other.json()["why"]) == (409, "this id was used for other content")
     told = booked.json()
+    [noted] = staff["finance"].get("/api/trail?what=poker%40553%20by%20dealer")
+    assert noted["doing"] == "dealt_unqualified", "nobody has trained this dealer, and operations have not commenced"
     assert (told["rake"], told["nets"]) == ("2.00", {"1": "10.00", "2": "-12.00", "3": "0.00"})
     assert told["balances"] == {"P2-1": "210.00", "P2-2": "188.00", "P2-3": "200.00"}
     [listed] = staff["attendant"].get(f"{at}/hands")["hands"]

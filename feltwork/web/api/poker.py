@@ -12,11 +12,14 @@ from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
+from feltwork.database.database import Unit
 from feltwork.table.rules_in_force import follow
 from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
+from feltwork.training.qualification import verify_dealer
 from feltwork.wagering import poker_hands, poker_signs, poker_tables, time_charges
 from feltwork.wagering.holds import commenced_at
+from feltwork.wagering.house import known_commands
 from feltwork.wagering.overview import find_round
 from feltwork.wagering.poker_reports import PokerRevenue, poker_revenue
 from feltwork.wagering.report_documents import Made, made
@@ -272,6 +275,7 @@ def book(request: Request, table: TableName, change: Played, person: Dealer) -> 
     if (change.round is None) == (change.phh is None):
         why = "a hand is a round file or a hand history"
         raise Refused(f"hand at table {table}", why, "553.7(c)", "send the one in `round`, or the other in `phh`")
+    house.database.run(lambda unit: _verify_dealer(unit, change.id, table, person), "the dealer")
     file = file_of(house, change.id, table, change.phh) if change.phh is not None else change.round or {}
     acting = _acting(request, person, Permission.DEAL, table)
     done = poker_hands.play_hand(acting, change.id, table, file, person.sign_in_name)
@@ -284,6 +288,12 @@ def book(request: Request, table: TableName, change: Played, person: Dealer) -> 
         **{name: money(done.get(name, 0)) for name in ("rake", "time_charges", "contributions", "awards")},
         balances={asset_number: money(held) for asset_number, held in done["balances"].items()},
     )
+
+
+def _verify_dealer(unit: Unit, id: UUID, table: str, dealer: Person) -> None:
+    """Refuse who may not deal Poker; a hand that was booked under this id is told again to whoever asks."""
+    if not known_commands(unit, [id]):
+        verify_dealer(unit, dealer, poker_tables.poker_table(unit, table).edition)
 
 
 @router.post("/tables/{table}/void", summary="Void the hand that goes on")

@@ -9,7 +9,7 @@ import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
 import { NOTHING, bills } from "./bills.js";
-import { amount, typed, whole } from "./fields.js";
+import { amount, typed, whole } from "../parts/fields.js";
 import { keyLog } from "./keys.js";
 
 const STATE = { counting: "turn", suspended: "loss", to_recount: "warn", differs: "loss", agreed: "turn", closed: "win" };

@@ -6,7 +6,7 @@ import { field, needed, plainInput, reason } from "../parts/form.js";
 import { signedWords } from "../parts/signatures.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
-import { amount, choice, typed } from "./fields.js";
+import { amount, choice, typed } from "../parts/fields.js";
 
 const KEYS = {
   bill_validator: "Bill validator key",

@@ -7,7 +7,7 @@ import { field, needed, plainInput, reason } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { moment, sentence, words } from "../parts/words.js";
-import { whole } from "./fields.js";
+import { whole } from "../parts/fields.js";
 import { keyLog } from "./keys.js";
 
 const GOING_ON = ["opened", "begun", "verified", "delivered"];

@@ -6,7 +6,7 @@ import { field, needed } from "../parts/form.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
-import { amount, typed, whole } from "./fields.js";
+import { amount, typed, whole } from "../parts/fields.js";
 
 const KIND = { overdue: "loss", due: "warn", received: "win", to_receive: "warn", to_reconcile: "warn", going_on: "quiet" };
 const state = { id: "state", name: "State", kind: "words", filter: true, cell: (row) => badge(words(row.state), KIND[row.state]) };

@@ -6,7 +6,7 @@ import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { words } from "../parts/words.js";
-import { amount, choice, fields, moment, reason, text, whole, zoned } from "./fields.js";
+import { amount, choice, fields, moment, reason, text, whole, zoned } from "../parts/fields.js";
 
 const EVERY_MS = 15_000;
 const KINDS = { jackpot: "Jackpot", progressive: "Progressive payout", cancelled_credit: "Credit meter payout" };

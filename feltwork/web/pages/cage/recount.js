@@ -7,7 +7,7 @@ import { field, offer, wrongIn } from "../parts/form.js";
 import { dollarsOf, spoken } from "../parts/money.js";
 import { View } from "../parts/view.js";
 import { NOTHING, bills } from "./bills.js";
-import { amount, typed } from "./fields.js";
+import { amount, typed } from "../parts/fields.js";
 
 const EMPTY = "When a count team has counted everything, the currency it presents is recounted here.";
 const BLIND = "You recount without knowing the count: nothing of it is shown to you before your own figures are recorded.";

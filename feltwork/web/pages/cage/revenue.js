@@ -12,7 +12,7 @@ import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { sentence } from "../parts/words.js";
 import { decide } from "../floor/deciding.js";
-import { amount, choice, day, fields, reason, text, typed } from "./fields.js";
+import { amount, choice, day, fields, reason, text, typed } from "../parts/fields.js";
 
 const EVERY_MS = 20_000;
 const STATES = { open: "turn", over: "warn", closed: "warn", final: "win" };

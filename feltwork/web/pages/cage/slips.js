@@ -13,7 +13,7 @@ import { toast } from "../parts/toast.js";
 import { View } from "../parts/view.js";
 import { moment, words } from "../parts/words.js";
 import { pay } from "../floor/acts.js";
-import { amount, choice, fields, text } from "./fields.js";
+import { amount, choice, fields, text } from "../parts/fields.js";
 
 const EVERY_MS = 5_000;
 const DEVICES = {

@@ -10,7 +10,7 @@ import { dollarsOf } from "../parts/money.js";
 import { DataTable } from "../parts/table.js";
 import { View } from "../parts/view.js";
 import { decide } from "../floor/deciding.js";
-import { amount, choice, day, fields, reason, text, whole } from "./fields.js";
+import { amount, choice, day, fields, reason, text, whole } from "../parts/fields.js";
 
 const EVERY_MS = 15_000;
 const REMAINDERS = {

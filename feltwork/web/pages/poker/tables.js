@@ -7,7 +7,7 @@ import { keyed } from "../parts/keyed.js";
 import { dollarsOf, total } from "../parts/money.js";
 import { View } from "../parts/view.js";
 import { moment } from "../parts/words.js";
-import { amount, choice, fields, reason, whole } from "../cage/fields.js";
+import { amount, choice, fields, reason, whole } from "../parts/fields.js";
 import { at, handsAddress, kindNote } from "./kind.js";
 
 const EVERY_MS = 5_000;

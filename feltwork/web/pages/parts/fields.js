@@ -1,6 +1,6 @@
-/** Forms of the cage from a list of fields: each has a name, a label and what kind of control it is. */
-import { el } from "../parts/dom.js";
-import { field, needed, plainInput, reason } from "../parts/form.js";
+/** Forms from a list of fields: each has a name, a label and what kind of control it is. */
+import { el } from "./dom.js";
+import { field, needed, plainInput, reason } from "./form.js";
 
 /** A choice among values, shown by their words. */
 export const choice = (values) =>
