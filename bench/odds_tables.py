@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from feltwork.games import games
+from feltwork.odds.document import every_edition
 from feltwork.odds.figures import WagerOdds
 
 TARGETS = {
@@ -47,11 +47,15 @@ NAIVE_S = 2.0
 WIDTH = 120
 
 
+def every_game() -> list[str]:
+    """Games whose wagers cost something, each once."""
+    return list(dict.fromkeys(game.id for game in every_edition()))
+
+
 def measure_odds(console: Console, *, as_json: bool, only: str | None = None) -> dict[str, Any]:
     """Every game in its newest edition, under the default submission."""
     rows = []
-    names = [only] if only else list(games())
-    for name in names:
+    for name in [only] if only else every_game():
         with Console(stderr=True).status(f"{name}: compiling"):
             _count(name)
         with Console(stderr=True).status(f"{name}: counting"):
