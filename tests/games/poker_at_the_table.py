@@ -20,6 +20,7 @@ POT_LIMIT: Rules = {**NO_RAKE, "betting": "pot_limit"}
 SPREAD: Rules = {**NO_RAKE, "betting": "spread_limit"}
 OMAHA: Rules = {**NO_RAKE, "type": "omaha_high"}
 EIGHT_OR_BETTER: Rules = {**NO_RAKE, "type": "omaha_high_low_split_eight_or_better"}
+HOLES = {1: "Qs Qd", 2: "Ks Kd", 3: "As Ad"}
 
 
 def seated(
@@ -197,3 +198,12 @@ def state(table: RoundInPlay) -> tuple[object, ...]:
         dict(table.round.cards),
         str(table.round.open),
     )
+
+
+def around(*seats: int, streets: int = 3) -> list[str]:
+    """Everybody checks, street after street."""
+    return [f"{seat} check" for _ in range(streets) for seat in seats]
+
+
+def limped(*last: str) -> list[str]:
+    return ["3 call", "1 call", "2 check", *last]

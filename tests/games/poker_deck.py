@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import re
 from collections import Counter
@@ -129,3 +130,32 @@ def check_money(table: RoundInPlay) -> None:
         for line in lines:
             staked[line.wager] += line.staked
         assert +staked == Counter(table.round.placed[seat])
+
+
+def state(table: RoundInPlay) -> dict[str, Any]:
+    """Everything that an answer could change."""
+    round = table.round
+    hand = round.own
+    told: dict[str, Any] = {
+        "request": table.request,
+        "step": table.step,
+        "placed": round.placed,
+        "open": round.open,
+        "lines": round.lines,
+        "cards": dict(round.cards),
+        "seen": round.seen,
+        "declared": round.declared,
+        "entries": len(table.entries),
+    }
+    if isinstance(hand, Hand):
+        told |= {"players": hand.players, "table": hand.table, "bound": hand.bound, "common": hand.common}
+        told |= {"gone": (hand.gone, hand.burned, hand.discarded), "street": hand.street}
+    return copy.deepcopy(told)
+
+
+def to_the_next_question(table: RoundInPlay, cards: Cards) -> Question:
+    """Cards and words until somebody is asked."""
+    while not isinstance(table.request, Ask):
+        table.answer(cards.answer(table, table.request))
+    [question] = table.request.questions
+    return question
