@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Final, Literal, TypeAlias
 
 from feltwork.database.refusals import Unavailable
@@ -241,8 +240,9 @@ class Actor:
 
     def glance(self) -> dict[str, Any]:
         """How the table stands, in a few words, for the whole floor."""
-        table, round = self.table, self.table.round
+        table, round, now = self.table, self.table.round, self.desk.now()
         return {
+            "at": now.isoformat(),
             "phase": table.phase,
             "dealer": table.dealer,
             "automatic": table.automatic,
@@ -250,7 +250,7 @@ class Actor:
             "asks": table.asks,
             "calls": {terminal: at.isoformat() for terminal, at in table.calls.items()},
             "connected": sorted(viewer.terminal for viewer in tuple(self.viewers) if viewer.terminal),
-            "clocks": [one.to_json() for one in table.clocks if one.soon(datetime.now(UTC))],
+            "clocks": [one.to_json() for one in table.clocks if one.soon(now)],
             "trouble": None if self.desk.trouble is None else refusal_json(self.desk.trouble),
             "last": [one.to_json() for one in list(table.history)[-1:]],
         }

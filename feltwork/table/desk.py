@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -26,6 +26,7 @@ from feltwork.table.live import LiveTable
 from feltwork.table.live_round import LiveRound
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
+from feltwork.table.table_time import MACHINE, Clocks, TableTime
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Also, Answer, Asked, House, as_kept, keep_commands, known_commands
 
@@ -88,18 +89,24 @@ class Desk:
         table: LiveTable,
         handlers: Mapping[str, Handler],
         tell: Tell,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clocks: Clocks = MACHINE,
         verify_dealer: VerifyDealer = anybody_deals,
     ) -> None:
         self.house, self.table, self.handlers = house, table, handlers
         self.verify_dealer = verify_dealer
-        self.tell, self.now = tell, now
+        self.tell = tell
+        self.time = TableTime(clocks)
+        self.time.follow(table)
         self.rebuilt: Callable[[LiveTable], None] = nobody_hears
         self.trouble: Refused | None = None
         """Why the table can't go on by itself, for the dealer to see."""
         self.day: date | None = None
         """The gaming day whose Rules Submission the table was last held against."""
         self._unsure = False
+
+    def now(self) -> datetime:
+        """The time at the table."""
+        return self.time.now()
 
     # Commands.
 
@@ -135,6 +142,7 @@ class Desk:
         if self._unsure:
             self.table = rebuilt(self.house, self.table.name, self.table.seal)
             self._unsure = False
+            self.time.follow(self.table)
             self.rebuilt(self.table)
 
     def doubt(self) -> None:
@@ -180,7 +188,7 @@ class Desk:
 
         def also(unit: Unit, answer: Answer) -> None:
             told = content(answer) if callable(content) else content
-            entry = Entry(self.table.number + 1, kind, told, command.who.name, self.now())
+            entry = self.entry(kind, told, command.who.name)
             reply = as_kept({**answer, "n": entry.number})
             self._keep(unit, command, entry, reply)
             written.append((entry, reply))
@@ -191,6 +199,10 @@ class Desk:
         entry, reply = written[-1]
         self.apply(entry)
         return reply
+
+    def entry(self, kind: Kind, content: dict[str, Any], made_by: str) -> Entry:
+        """The next entry of the journal."""
+        return self.time.entry(self.table.number + 1, kind, content, made_by)
 
     def _keep(self, unit: Unit, command: Command, entry: Entry, reply: Answer) -> None:
         """An entry in the journal, the command's answer, and the audit trail where a person sent it."""
@@ -204,6 +216,7 @@ class Desk:
     def apply(self, entry: Entry) -> None:
         """Apply what was written, and tell it."""
         self.table.apply(entry)
+        self.time.follow(self.table)
         self.trouble = None
         self.tell(entry)
 

@@ -21,7 +21,7 @@ from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import ITSELF, Command, Desk, Handler, VerifyDealer, anybody_deals, load_setup
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
-from feltwork.table.ownership import Ownership, say_who_runs, who_runs
+from feltwork.table.ownership import Ownership, ran_until, say_who_runs, who_runs
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.seal import Seal
 from feltwork.table.telling import remembered
@@ -177,16 +177,29 @@ class Hub:
             lambda entry: memory.tell(desk.table, entry),
             verify_dealer=self.verify_dealer,
         )
-        if self.open_by_itself and table.phase is Phase.CLOSED and table.setup.automatic:
+        if table.phase is not Phase.CLOSED:
+            await asyncio.to_thread(self._resume, desk)
+        elif self.open_by_itself and table.setup.automatic:
             await asyncio.to_thread(_open_by_itself, desk)
-        if table.round is not None and table.round.deadline is not None:
-            resumed = Command(new_id(), ITSELF, "resumed")
-            await asyncio.to_thread(desk.write, resumed, Kind.RESUMED, {"server": self.ownership.server})
         actor = Actor(desk, self._lost.add, memory.events)
         await asyncio.to_thread(
             self.house.database.run, lambda unit: say_who_runs(unit, name, self.ownership), "who runs a table"
         )
         return actor
+
+    def _resume(self, desk: Desk) -> None:
+        """Go on with an open table. What players had left when its last server stopped, they have now."""
+        name = desk.table.name
+        last = self.house.database.run(lambda unit: ran_until(unit, name), "who ran a table")
+        assert desk.table.at is not None, "a table that is open has a journal"
+        desk.time.begin(max(desk.table.at, last or desk.table.at))
+        desk.write(
+            Command(new_id(), ITSELF, "resumed"),
+            Kind.RESUMED,
+            {"server": self.ownership.server},
+            # In the same transaction, so that what the last server said is never taken for this one's.
+            lambda unit: say_who_runs(unit, name, self.ownership),
+        )
 
     def _revoked(self) -> set[str]:
         """Terminals whose credential was revoked or replaced since this was last asked."""

@@ -45,7 +45,7 @@ class Kind(StrEnum):
     RESETTLED = "resettled"
     """A settled round was corrected and settled anew."""
     RESUMED = "resumed"
-    """Another server has taken the table over: who was asked has the whole time again."""
+    """Another server has taken the table over. Players have the time that was left."""
     CLEARED = "cleared"
     CLOCK = "clock"
     """Something that falls due was done: decks changed, dice changed."""

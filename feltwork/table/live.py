@@ -33,6 +33,8 @@ KEPT: Final = 12
 """Finished rounds that a table still tells about."""
 KEPT_ON_BOARDS: Final = 120
 """Where a board shows the rounds of a whole shoe: no shoe of baccarat has more."""
+GRACE: Final = timedelta(seconds=5)
+"""The least time for a decision after another server took the table over, once per question."""
 
 
 class Phase(StrEnum):
@@ -225,11 +227,21 @@ class LiveTable:
     def apply(self, entry: Entry) -> None:
         """Become what the entry makes of the table."""
         assert entry.number == self.number + 1 or not self.number, "entries are applied in their order"
+        self._shift(timedelta(milliseconds=entry.content.get("clock_set_ms", 0)))
         self._apply[entry.kind](entry)
         self.number, self.at = entry.number, entry.at
         if self.round is not None and self.round.in_play:
             self.round.go_on(self.waits)
             self._set_deadline(entry.at)
+
+    def _shift(self, by: timedelta) -> None:
+        """Move everything that the table waits for: the wall clock was set by so much since the last entry."""
+        if not by:
+            return
+        self.done_at = {id: at + by for id, at in self.done_at.items()}
+        self.calls = {terminal: at + by for terminal, at in self.calls.items()}
+        if self.round is not None and self.round.deadline is not None:
+            self.round.deadline += by
 
     def _set_deadline(self, at: datetime) -> None:
         round = self.round
@@ -237,7 +249,7 @@ class LiveTable:
         if not self.asks:
             round.deadline = None
         elif round.deadline is None:
-            round.deadline = at + timedelta(seconds=self.setup.decision_s)
+            round.allow(at + timedelta(seconds=self.setup.decision_s))
 
     def newly_opened(self) -> dict[str, object]:
         """How a game is told that the table has just been opened."""
@@ -258,7 +270,7 @@ class LiveTable:
         self.dealer = entry.content["name"]
         self.tips = 0
         if self.round is not None and self.phase is Phase.BETTING and self.round.stakes and self.automatic:
-            self.round.deadline = entry.at + timedelta(seconds=self.setup.betting_s)
+            self.round.allow(entry.at + timedelta(seconds=self.setup.betting_s))
 
     def _betting(self, entry: Entry) -> None:
         self.stand(entry.content["stands"])
@@ -276,7 +288,7 @@ class LiveTable:
         if not round.stakes:
             round.deadline = None
         elif round.deadline is None and self.automatic:
-            round.deadline = entry.at + timedelta(seconds=self.setup.betting_s)
+            round.allow(entry.at + timedelta(seconds=self.setup.betting_s))
 
     def _no_more_bets(self, entry: Entry) -> None:
         assert self.round is not None, "the window is open"
@@ -362,10 +374,18 @@ class LiveTable:
             self.round.result = read_result(entry.content["result"])
 
     def _resumed(self, entry: Entry) -> None:
-        """Nobody could wager or decide while no server ran the table: the time for it begins again."""
-        if self.round is not None and self.round.deadline is not None:
+        """Another server goes on with the table. Players have the time that was left when the last one stopped."""
+        round = self.round
+        if round is None or round.deadline is None:
+            return
+        if (stood := entry.content.get("stood_ms")) is None:  # entries of earlier versions give the full time again
             seconds = self.setup.betting_s if self.phase is Phase.BETTING else self.setup.decision_s
-            self.round.deadline = entry.at + timedelta(seconds=seconds)
+            round.allow(entry.at + timedelta(seconds=seconds))
+            return
+        round.deadline += timedelta(milliseconds=stood)
+        least = entry.at + timedelta(milliseconds=entry.content["grace_ms"])
+        if round.deadline < least and not round.had_grace:
+            round.deadline, round.had_grace = least, True
 
     def _cleared(self, entry: Entry) -> None:
         self.round = None

@@ -40,6 +40,8 @@ class LiveRound:
     """Which terminal has which seat in this round."""
     deadline: datetime | None = None
     """Until when wagers, or the decisions asked for now, are taken."""
+    had_grace: bool = False
+    """Whether this deadline was already put off because a server had stopped. It is put off once."""
     play: RoundInPlay | None = None
     view: View | None = None
     said: list[Entry] = field(default_factory=list)
@@ -64,6 +66,10 @@ class LiveRound:
         else:
             self.stakes.pop(seat, None)
             self.terminals.pop(seat, None)
+
+    def allow(self, until: datetime) -> None:
+        """Take wagers, or the decisions asked for now, until then."""
+        self.deadline, self.had_grace = until, False
 
     def begin(
         self, situation: Mapping[str, object], players: Mapping[int, str] | None = None, *, terminals: bool = True

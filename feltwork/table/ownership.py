@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 
 import psycopg
@@ -107,6 +108,12 @@ def say_who_runs(unit: Unit, table: str, owner: Ownership) -> None:
         " since = ledger.now(), glance = null, glanced_at = clock_timestamp()",
         (table, owner.server, owner.address),
     )
+
+
+def ran_until(unit: Unit, table: str) -> datetime | None:
+    """The last moment, in the table's time, at which a server said that it runs the table."""
+    at = unit.value("select glance ->> 'at' from live.owner where gaming_table = %s", (table,))
+    return None if at is None else datetime.fromisoformat(at)
 
 
 def who_runs(unit: Unit, table: str) -> tuple[str, str] | None:

@@ -90,7 +90,7 @@ def _placed(desk: Desk, round: UUID, placements: list[Placement]) -> list[Verdic
             for one, answer in accepted
         ]
         made_by = f"terminal {accepted[0][0].asset_number}" if len(accepted) == 1 else "terminals"
-        entry = Entry(desk.table.number + 1, Kind.WAGERS, {"placed": placed}, made_by, desk.now())
+        entry = desk.entry(Kind.WAGERS, {"placed": placed}, made_by)
         journal.append(unit, desk.table.name, entry)
         written.append(entry)
 

@@ -20,6 +20,7 @@ from feltwork.table.live import Phase
 from feltwork.table.players import PLAYER_COMMANDS, place_all
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
+from feltwork.table.table_time import Clocks
 from feltwork.table.tables import position_of, set_up
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
@@ -37,6 +38,9 @@ class LiveFloor:
         self, house: House, edition: str, rules: Mapping[str, Any] | None = None, setup: Setup | None = None
     ) -> None:
         self.house, self.time = house, START
+        self.clock_set = timedelta()
+        """By how much somebody set the machine's clock."""
+        self.clocks = Clocks(lambda: self.time + self.clock_set, lambda: (self.time - START).total_seconds())
         self.told: list[Entry] = []
         terminals.open_table(house, new_id(), "T1", edition, rules)
         set_up(house, new_id(), "T1", setup or Setup(automatic=True), "the house")
@@ -47,7 +51,7 @@ class LiveFloor:
         """A desk as another server would have it: from the journal alone."""
         table = rebuilt(self.house, "T1", Seal(KEY))
         handlers = {**PLAYER_COMMANDS, **DEALER_COMMANDS}
-        return Desk(self.house, table, handlers, self.told.append, lambda: self.time)
+        return Desk(self.house, table, handlers, self.told.append, self.clocks)
 
     @property
     def table(self) -> Any:
@@ -92,7 +96,7 @@ class LiveFloor:
                 return
             due = self.table.due()
             assert due is not None, f"nothing happens by itself: {self.table.phase}"
-            self.time = max(self.time, due[0])
+            self.time += max(due[0] - self.desk.now(), timedelta())
             itself.go_on(self.desk)
         raise AssertionError("it never came to that")
 

@@ -21,6 +21,7 @@ from feltwork.table.hub import HANDLERS
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership
 from feltwork.table.seal import Seal
+from feltwork.table.table_time import Clocks
 from feltwork.table.tables import set_up
 from feltwork.wagering import terminals
 from tests.web.consoles import RULES, button, console, done, no_more_bets, press, spanish_21, step, type_cards
@@ -276,7 +277,7 @@ def opened_five_hours_ago(live_server: Live) -> str:
     terminals.open_table(house, new_id(), name, "minibaccarat", RULES)
     set_up(house, new_id(), name, BY_HAND, "the test")
     table = rebuilt(house, name, Seal(Fernet.generate_key()))
-    desk = Desk(house, table, HANDLERS, nobody_hears, lambda: datetime.now(UTC) - timedelta(hours=5))
+    desk = Desk(house, table, HANDLERS, nobody_hears, Clocks(wall=lambda: datetime.now(UTC) - timedelta(hours=5)))
     itself.open_table(desk, Command(new_id(), ITSELF, "open_table"))
     while desk.table.phase is Phase.OPENING:
         itself.step(desk, Command(new_id(), ITSELF, "step"))

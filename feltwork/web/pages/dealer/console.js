@@ -8,6 +8,7 @@ import { Refused } from "../parts/connection.js";
 import { refused } from "../parts/dialog.js";
 import { count, el, fill } from "../parts/dom.js";
 import { drawn } from "../parts/keep.js";
+import { steadyNow } from "../parts/steady.js";
 import { toast } from "../parts/toast.js";
 import { Attention } from "./attention.js";
 import { showEntered } from "./entered.js";
@@ -43,7 +44,7 @@ export class Console {
 
   /** The server's time. */
   get now() {
-    return Date.now() + this.line.offset;
+    return steadyNow() + this.line.offset;
   }
 
   /** Whether the one who is signed in deals here. */

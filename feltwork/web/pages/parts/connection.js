@@ -12,12 +12,14 @@
  * "refused" where the server does not take this client; `refusal` then says why. A command that is refused rejects
  * with `Refused`, whose `refused` has what, why, section, instead.
  */
+import { steadyNow } from "./steady.js";
 
 const PROTOCOL = 1;
 const WAITS_MS = [50, 150, 400, 1000, 2000, 4000];
 const WELCOME_MS = 10_000;
 const SILENT_BEATS = 3;
 const CLOCKS_KEPT = 16;
+const CLOCK_SET_MS = 5_000;
 /** What no second try mends: a credential that is not good, a session that is over, another protocol. */
 const FINAL = new Set(["the request", "the session", "hello"]);
 
@@ -99,10 +101,13 @@ export class Connection extends EventTarget {
     return this.#clocks.length ? Math.max(...this.#clocks) : 0;
   }
 
-  /** Take a time that the server told just now; those that travelled least far are the nearest. */
+  /** Take the server's time of this moment. Of several, the one that travelled least is nearest to the truth. */
   noteClock(time) {
     if (!Number.isNaN(time)) {
-      this.#clocks = [...this.#clocks, time - Date.now()].slice(-CLOCKS_KEPT);
+      const offset = time - steadyNow();
+      // Somebody set the server's clock: what was known of it before is no longer true.
+      const known = Math.abs(offset - this.offset) > CLOCK_SET_MS ? [] : this.#clocks;
+      this.#clocks = [...known, offset].slice(-CLOCKS_KEPT);
     }
   }
 
@@ -143,7 +148,7 @@ export class Connection extends EventTarget {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.#url, ["feltwork.1"]);
     this.#socket = socket;
-    this.#heardAt = Date.now();
+    this.#heardAt = steadyNow();
     this.#timer = setTimeout(() => this.#lose(socket), WELCOME_MS);
     socket.onopen = () => {
       const resume = this.welcome && !this.#anew ? { after: this.n } : {};
@@ -154,7 +159,7 @@ export class Connection extends EventTarget {
   }
 
   #hear(socket, message) {
-    this.#heardAt = Date.now();
+    this.#heardAt = steadyNow();
     switch (message.type) {
       case "welcome":
         this.#welcomed(socket, message);
@@ -274,9 +279,9 @@ export class Connection extends EventTarget {
     clearInterval(this.#beat);
     const socket = this.#socket;
     const tick = () => {
-      if (Date.now() - this.#heardAt > every * SILENT_BEATS) {
+      if (steadyNow() - this.#heardAt > every * SILENT_BEATS) {
         this.#lose(socket);
-      } else if (Date.now() - this.#spokeAt >= every) {
+      } else if (steadyNow() - this.#spokeAt >= every) {
         this.#send('{"type":"beat"}');
       }
     };
@@ -285,7 +290,7 @@ export class Connection extends EventTarget {
 
   #send(text) {
     if (this.status === "open" && this.#socket?.readyState === WebSocket.OPEN) {
-      this.#spokeAt = Date.now();
+      this.#spokeAt = steadyNow();
       this.#socket.send(text);
     }
   }

@@ -4,6 +4,7 @@
  * the end. Where a page knows how far its clock is from the server's, `offset` has the milliseconds to add to it.
  */
 import { Part, count, define, el, fill, svg, wear } from "./dom.js";
+import { steadyNow } from "./steady.js";
 
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -50,7 +51,7 @@ export class Ring extends Part {
   /** Milliseconds that are left; null where no time runs. */
   remaining() {
     const until = Date.parse(this.getAttribute("until") ?? "");
-    const now = Date.now() + Number(this.getAttribute("offset") ?? 0);
+    const now = steadyNow() + Number(this.getAttribute("offset") ?? 0);
     return Number.isNaN(until) ? null : Math.max(0, until - now);
   }
 
