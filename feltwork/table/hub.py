@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
@@ -33,7 +34,7 @@ from feltwork.wagering.voucher_records import today
 RENEW: Final = "call_off_unplayed"
 HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS, RENEW: itself.call_off_unplayed}
 LOOK_EVERY_S: Final = 1.0
-_HANGS_AFTER: Final = timedelta(seconds=15)
+_HANGS_AFTER_S: Final = 15.0
 """A server writes every second what its tables look like; one that has not for so long is frozen."""
 _OVERLAP: Final = timedelta(seconds=5)
 """What was written a moment ago may not have been visible yet; asking twice does no harm."""
@@ -70,6 +71,8 @@ class Hub:
         self.not_run: dict[str, Refused] = {}
         """Tables that nobody runs because this server can't build them, and why."""
         self._lost: set[str] = set()
+        self._words: dict[str, tuple[object, float]] = {}
+        """The last word of each table's server, and when it was first read here."""
         self._asked_at = datetime.now(UTC)
         self._ended: set[UUID] = set()
         self._day: date | None = None
@@ -135,17 +138,27 @@ class Hub:
         """What is free now. A server that has said nothing for long hangs: its locks are ended, and free soon."""
         rows = self.house.database.run(
             lambda unit: unit.rows(
-                "select t.id, o.glanced_at < clock_timestamp() - %s::interval as silent"
-                " from wagering.hybrid_gaming_table t left join live.owner o on o.gaming_table = t.id",
-                (_HANGS_AFTER,),
+                "select t.id, o.server, o.glanced_at"
+                " from wagering.hybrid_gaming_table t left join live.owner o on o.gaming_table = t.id"
             ),
             "tables",
         )
         taken = self.ownership.take(row["id"] for row in rows)
         for row in rows:
-            if row["silent"] and row["id"] not in self.ownership.tables and row["id"] not in self.not_run:
+            if self._is_silent(row) and row["id"] not in self.ownership.tables and row["id"] not in self.not_run:
                 self.ownership.end_holder(row["id"])
         return taken
+
+    def _is_silent(self, row: Row) -> bool:
+        """Whether the last word of a table's server has not changed for long, on the steady clock of this one.
+
+        No time is compared with the database's clock: whoever sets that clock forward makes no server look frozen.
+        """
+        table, word, now = row["id"], (row["server"], row["glanced_at"]), time.monotonic()
+        if row["server"] is None or self._words.get(table, (None, 0.0))[0] != word:
+            self._words[table] = (word, now)
+            return False
+        return now - self._words[table][1] > _HANGS_AFTER_S
 
     async def _run(self, table: str) -> None:
         """Build a table from its journal and run it."""

@@ -10,7 +10,7 @@ import pytest
 
 from feltwork.ledger.ids import new_id
 from feltwork.table.hub import Hub
-from feltwork.table.ownership import Ownership, who_runs
+from feltwork.table.ownership import Ownership, say_who_runs, who_runs
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
@@ -92,3 +92,45 @@ def test_a_server_that_lost_its_database_connection_stops_its_tables_and_takes_u
         await hub.stop()
 
     asyncio.run(run())
+
+
+def test_a_database_clock_that_is_set_forward_makes_no_server_look_frozen(
+    house: House, house_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words of the first server are an hour old by that clock. It runs all the same, and keeps its tables."""
+    ended: list[str] = []
+    monkeypatch.setattr(Ownership, "end_holder", lambda _, table: ended.append(table))
+
+    async def run() -> None:
+        first, second = Hub(house, Seal(KEY), "http://first"), Hub(house, Seal(KEY), "http://second")
+        await first.start()
+        await second.start()
+        for _ in range(3):
+            with psycopg.connect(house_url, autocommit=True) as owner:
+                owner.execute("update live.owner set glanced_at = glanced_at - interval '1 hour'")
+            await asyncio.to_thread(second._take)
+        assert first.ownership.holds()
+        await second.stop()
+        await first.stop()
+
+    asyncio.run(run())
+    assert ended == []
+
+
+def test_a_server_whose_words_stay_the_same_is_frozen_and_loses_its_tables(
+    house: House, house_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady = [0.0]
+    monkeypatch.setattr("feltwork.table.hub.time.monotonic", lambda: steady[0])
+    frozen = Ownership(house_url, "http://frozen")
+    assert frozen.take(["T1", "T2"]) == ["T1", "T2"]
+    house.database.run(lambda unit: say_who_runs(unit, "T1", frozen), "who runs a table")
+    hub = Hub(house, Seal(KEY), "http://hub")
+    for steady[0] in (0.0, 14.0):
+        assert hub._take() == []
+    assert frozen.holds()
+    steady[0] = 16.0
+    assert hub._take() == []
+    assert not frozen.holds()
+    assert "T1" in hub._take()
+    hub.ownership.close()
