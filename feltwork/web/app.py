@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from feltwork import __version__
 from feltwork.web.api.every import routers
 from feltwork.web.bounds import LARGEST_STATEMENT, BoundedBodies
+from feltwork.web.hosts import VerifiedHosts
 from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import add_refusals, describe_refusals
 from feltwork.web.serving import Serving
@@ -66,6 +67,8 @@ def make_app(serving: Serving) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        # A redirect would go to the host that the request names; an address with a slash too many is not there.
+        redirect_slashes=False,
     )
     app.state.serving = serving
     add_refusals(app)
@@ -75,7 +78,8 @@ def make_app(serving: Serving) -> FastAPI:
     app.add_api_websocket_route("/ws", websocket)
     _add_pages(app)
     app.add_middleware(BoundedBodies, most=LARGEST_STATEMENT)
-    app.middleware("http")(with_headers)
+    app.add_middleware(VerifiedHosts, hosts=serving.hosts)
+    app.middleware("http")(with_headers(secure=serving.secure))
     return app
 
 

@@ -14,7 +14,7 @@ from feltwork.access.sessions import csrf_token
 from feltwork.table.desk import Command, Who
 from feltwork.terms.refusal import Refused
 from feltwork.web.refusing import not_there
-from feltwork.web.security import COOKIE, SignedIn
+from feltwork.web.security import SignedIn, cookie_name
 from feltwork.web.serving import Serving
 from feltwork.web.terminal_commands import plain
 
@@ -50,7 +50,7 @@ def _elsewhere(server: Serving, somebody: SignedIn, table: str, do: str, id: UUI
         raise _nobody(table)
     url = f"{address.replace('http', 'ws', 1)}/ws"
     hello = {"type": "hello", "protocol": 1, "as": "watch", "table": table, "csrf": csrf_token(somebody.token)}
-    cookie = {"Cookie": f"{COOKIE}={somebody.token}", "x-feltwork-hop": "1"}
+    cookie = {"Cookie": f"{cookie_name(server)}={somebody.token}", "x-feltwork-hop": "1"}
     try:
         with connect(url, additional_headers=cookie, max_size=None, open_timeout=5) as line:
             line.send(json.dumps(hello))

@@ -62,7 +62,12 @@ class Question(Stated):
 def link_app(house: House, program: Program, shown: Shown) -> FastAPI:
     """What the Department may ask and order; everything shows that the link is there, and a poll brings it back."""
     app = FastAPI(
-        title="Feltwork: central control", version=__version__, openapi_url=None, docs_url=None, redoc_url=None
+        title="Feltwork: central control",
+        version=__version__,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
     )
     add_refusals(app)
     app.add_middleware(BoundedBodies)

@@ -15,7 +15,7 @@ from feltwork.terms.shown import shown
 NEXT_PORTS: Final = 10
 """How many are tried where nobody asked for a certain one."""
 BACKLOG: Final = 2048
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised, not chosen
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised, not chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Where:
     @property
     def address(self) -> str:
         """Where it listens; every address of a machine goes by the machine's name."""
-        host = socket.gethostname() if self.host in _EVERYWHERE else self.host
+        host = socket.gethostname() if self.host in EVERYWHERE else self.host
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
 

@@ -19,6 +19,10 @@ from feltwork.web.refusing import NotAllowed, NotSignedIn
 from feltwork.web.serving import Serving
 
 COOKIE: Final = "feltwork_session"
+"""The session's cookie on a server without TLS: one that runs on this machine for this machine."""
+COOKIE_BY_TLS: Final = f"__Host-{COOKIE}"
+"""The same by TLS. A browser takes a cookie of such a name from this host alone, by TLS, for every path: no other host
+of the domain and no page without TLS can put another session in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def signed_in(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] 
 
 def session_of(connection: HTTPConnection) -> SignedIn:
     """The session of a connection, by its cookie."""
-    token = connection.cookies.get(COOKIE)
+    token = connection.cookies.get(cookie_name(serving(connection)))
     if not token:
         raise NotSignedIn("the request", "nobody is signed in", "465a.11(b)(9)", "sign in")
     database = serving(connection).house.database
@@ -89,6 +93,18 @@ def allowed(*permissions: Permission) -> Callable[[SignedIn], Person]:
     return check
 
 
-def set_cookie(response: Response, token: str, *, secure: bool) -> None:
-    """The session's token in a cookie that no script reads and no other site sends."""
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
+def cookie_name(server: Serving) -> str:
+    """The name of the session's cookie at a server."""
+    return COOKIE_BY_TLS if server.secure else COOKIE
+
+
+def set_cookie(response: Response, server: Serving, token: str) -> None:
+    """Give the session's token in a cookie that no script reads and no other site sends."""
+    name = cookie_name(server)
+    response.set_cookie(name, token, httponly=True, samesite="strict", secure=server.secure, path="/")
+
+
+def delete_cookie(response: Response, server: Serving) -> None:
+    """Take the session's cookie back; by TLS a browser obeys only where the answer is marked like the cookie."""
+    name = cookie_name(server)
+    response.delete_cookie(name, httponly=True, samesite="strict", secure=server.secure, path="/")

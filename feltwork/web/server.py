@@ -29,6 +29,7 @@ from feltwork.web.bounds import BoundedConnection
 from feltwork.web.central_control import Listener
 from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
 from feltwork.web.demo.operations import DemoOperations, Says
+from feltwork.web.hosts import hosts_of
 from feltwork.web.listening import LinkAt, Where
 from feltwork.web.serving import Serving
 
@@ -71,6 +72,7 @@ def serve(
             house,
             hub,
             origins=frozenset({public} if public else ()),
+            hosts=hosts_of(where),
             secure=bool(public and public.startswith("https:")),
             seats=DemoSeats(house) if demo else None,
         )

@@ -20,6 +20,8 @@ class Serving:
     hub: Hub
     origins: frozenset[str] = frozenset()
     """Origins from which pages may speak to this server, besides its own: a proxy's public address."""
+    hosts: frozenset[str] = frozenset()
+    """Names by which this server is reached, besides those of the machine itself."""
     secure: bool = False
     """Reached by TLS, through a proxy: cookies are sent that way only."""
     seats: DemoSeats | None = None

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 import httpx
@@ -115,10 +115,10 @@ def running(url: str) -> Iterator[Api]:
 
 
 @contextmanager
-def served(app: FastAPI) -> Iterator[str]:
+def served(app: FastAPI, *, lifespan: Literal["auto", "off"] = "auto") -> Iterator[str]:
     """The application at a port of this machine, until the end."""
     with listen(Where(port=0)) as listening:
-        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio")
+        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio", lifespan=lifespan)
         server = uvicorn.Server(config)
         ready = threading.Event()
         thread = threading.Thread(target=lambda: asyncio.run(_serve(server, listening, ready)), daemon=True)

@@ -11,7 +11,7 @@ from feltwork.access.person import Person
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
 from feltwork.web.refusing import NotSignedIn, Refusal
-from feltwork.web.security import COOKIE, Somebody, serving, set_cookie, verify_origin
+from feltwork.web.security import Somebody, delete_cookie, serving, set_cookie, verify_origin
 from feltwork.web.serving import Serving
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -57,7 +57,7 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> M
     where = request.client.host if request.client else None
     with server.tries.one(where):
         started = _signed_in(server, credentials, where)
-    set_cookie(response, started.token, secure=server.secure)
+    set_cookie(response, server, started.token)
     return _me(started.person, started.token)
 
 
@@ -73,8 +73,9 @@ def _signed_in(server: Serving, credentials: Credentials, where: str | None) -> 
 @router.post("/sign-out", status_code=204)
 def sign_out(request: Request, response: Response, somebody: Somebody) -> None:
     """End the session."""
-    serving(request).house.database.run(lambda unit: sessions.sign_out(unit, somebody.token), "signing out")
-    response.delete_cookie(COOKIE, path="/")
+    server = serving(request)
+    server.house.database.run(lambda unit: sessions.sign_out(unit, somebody.token), "signing out")
+    delete_cookie(response, server)
 
 
 @router.get("/me")

@@ -46,6 +46,7 @@ def make_app(desk: Desk) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        redirect_slashes=False,
     )
     app.state.desk = desk
     add_refusals(app)
@@ -54,7 +55,7 @@ def make_app(desk: Desk) -> FastAPI:
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
     app.add_middleware(BoundedBodies)
-    app.middleware("http")(with_headers)
+    app.middleware("http")(with_headers())
     return app
 
 
