@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from feltwork import __version__
 from feltwork.web.api.every import routers
 from feltwork.web.bounds import LARGEST_STATEMENT, BoundedBodies
+from feltwork.web.description import add_description
 from feltwork.web.hosts import VerifiedHosts
 from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import add_refusals, describe_refusals
@@ -63,7 +64,7 @@ def make_app(serving: Serving) -> FastAPI:
         title="Feltwork",
         version=__version__,
         description="Live hybrid gaming tables. Terminals speak the WebSocket protocol of docs/protocol.md at /ws.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -76,6 +77,7 @@ def make_app(serving: Serving) -> FastAPI:
         # As they are: `include_router` would build each of them a second time, at the first request.
         app.router.routes.extend(router.routes)
     app.add_api_websocket_route("/ws", websocket)
+    add_description(app)
     _add_pages(app)
     app.add_middleware(BoundedBodies, most=LARGEST_STATEMENT)
     app.add_middleware(VerifiedHosts, hosts=serving.hosts)
