@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import psycopg
@@ -18,6 +18,7 @@ from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.table import itself, rules_in_force
 from feltwork.table.actor import Actor
+from feltwork.table.board import Board, BoardTable, read_board
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import ITSELF, Command, Desk, Handler, VerifyDealer, anybody_deals, load_setup
 from feltwork.table.journal import Kind
@@ -67,6 +68,7 @@ class Hub:
         self.verify_dealer = verify_dealer
         self.ownership = Ownership(house.database.url, address)
         self.actors: dict[str, Actor] = {}
+        self.board = Board()
         self._task: asyncio.Task[None] | None = None
         self.not_run: dict[str, Refused] = {}
         """Tables that nobody runs because this server can't build them, and why."""
@@ -96,6 +98,10 @@ class Hub:
         """The actor of a table that this server runs."""
         actor = self.actors.get(table)
         return actor if actor is not None and actor.state == "running" else None
+
+    def standing(self) -> list[tuple[BoardTable, Mapping[str, Any]]]:
+        """Every table of the house and how it stands, from what this server knows: the database is not asked."""
+        return self.board.standing({table: actor.glance for table, actor in self.actors.copy().items()})
 
     def elsewhere(self, unit: Unit, table: str) -> str | None:
         """The address of the other server that runs a table; None where none does. One that nobody runs: refused."""
@@ -136,29 +142,23 @@ class Hub:
 
     def _take(self) -> list[str]:
         """What is free now. A server that has said nothing for long hangs: its locks are ended, and free soon."""
-        rows = self.house.database.run(
-            lambda unit: unit.rows(
-                "select t.id, o.server, o.glanced_at"
-                " from wagering.hybrid_gaming_table t left join live.owner o on o.gaming_table = t.id"
-            ),
-            "tables",
-        )
-        taken = self.ownership.take(row["id"] for row in rows)
-        for row in rows:
-            if self._is_silent(row) and row["id"] not in self.ownership.tables and row["id"] not in self.not_run:
-                self.ownership.end_holder(row["id"])
+        self.board = self.house.database.run(read_board, "tables")
+        taken = self.ownership.take(one.id for one in self.board.tables)
+        for one in self.board.tables:
+            if self._is_silent(one) and one.id not in self.ownership.tables and one.id not in self.not_run:
+                self.ownership.end_holder(one.id)
         return taken
 
-    def _is_silent(self, row: Row) -> bool:
+    def _is_silent(self, one: BoardTable) -> bool:
         """Whether the last word of a table's server has not changed for long, on the steady clock of this one.
 
         No time is compared with the database's clock: whoever sets that clock forward makes no server look frozen.
         """
-        table, word, now = row["id"], (row["server"], row["glanced_at"]), time.monotonic()
-        if row["server"] is None or self._words.get(table, (None, 0.0))[0] != word:
-            self._words[table] = (word, now)
+        word, now = (one.server, one.glanced_at), time.monotonic()
+        if one.server is None or self._words.get(one.id, (None, 0.0))[0] != word:
+            self._words[one.id] = (word, now)
             return False
-        return now - self._words[table][1] > _HANGS_AFTER_S
+        return now - self._words[one.id][1] > _HANGS_AFTER_S
 
     async def _run(self, table: str) -> None:
         """Build a table from its journal and run it."""

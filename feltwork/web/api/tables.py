@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request
@@ -54,17 +56,6 @@ class Listed(BaseModel):
     cards_from: str
 
 
-_LISTED = """
-    select t.id, t.edition, t.rules, s.content as setup,
-           case when o.glanced_at > clock_timestamp() - interval '10 seconds' then o.glance end as glance,
-           (select count(*) from wagering.terminal d where d.gaming_table = t.id and d.enabled) as seats
-      from wagering.hybrid_gaming_table t
-      left join live.setup s on s.gaming_table = t.id
-      left join live.owner o on o.gaming_table = t.id
-     order by t.id
-"""
-
-
 @router.get("/house")
 def house(request: Request) -> HouseName:
     """The name of the facility, and whether this is the demo."""
@@ -75,30 +66,36 @@ def house(request: Request) -> HouseName:
 
 @router.get("/tables")
 def tables(request: Request) -> list[Listed]:
-    """Every table with its game, its limits and how it stands."""
-    run = serving(request).house.database.run
-    return [_listed(row) for row in run(lambda unit: unit.rows(_LISTED), "tables")]
+    """Every table with its game, its limits and how it stands, as this server last read them."""
+    return [
+        Listed(
+            id=table.id,
+            game=table.edition,
+            **_of_rules(table.edition, table.rules),
+            seats=table.seats,
+            seated=len(glance.get("connected", ())),
+            phase=glance.get("phase"),
+            dealer=glance.get("dealer"),
+            automatic=bool(glance.get("automatic")),
+            cards_from=table.cards_from or "shoe",
+        )
+        for table, glance in serving(request).hub.standing()
+    ]
 
 
-def _listed(row: dict[str, Any]) -> Listed:
-    game, glance = feltwork.game(row["edition"]), row["glance"] or {}
-    rules = game.submission(row["rules"])
+@lru_cache(maxsize=1_000)
+def _of_rules(edition: str, stated: str) -> dict[str, Any]:
+    """The name, family and limits of a game under its rules; a table's change seldom, and reading them takes long."""
+    game = feltwork.game(edition)
+    rules = game.submission(json.loads(stated))
     limits = [game.limits(rules, wager) for wager in game.offered(rules) if wager.placed]
     needed = [game.limits(rules, wager)[0] for wager in game.offered(rules) if wager.placed and wager.required]
-    return Listed(
-        id=row["id"],
-        game=row["edition"],
-        name=game.name,
-        family=_family(game, rules),
-        minimum=money(max(needed) if needed else limits[0][0]) if limits else None,
-        maximum=money(max(most for _, most in limits)) if limits else None,
-        seats=row["seats"],
-        seated=len(glance.get("connected", ())),
-        phase=glance.get("phase"),
-        dealer=glance.get("dealer"),
-        automatic=bool(glance.get("automatic")),
-        cards_from=(row["setup"] or {}).get("cards_from", "shoe"),
-    )
+    return {
+        "name": game.name,
+        "family": _family(game, rules),
+        "minimum": money(max(needed) if needed else limits[0][0]) if limits else None,
+        "maximum": money(max(most for _, most in limits)) if limits else None,
+    }
 
 
 def _family(game: Game[Any, Any], rules: Any) -> Family:
