@@ -12,7 +12,8 @@ from typer.main import get_command
 
 from feltwork.access.passwords import hashed
 from feltwork.access.people import find
-from feltwork.access.signing_in import FAILURES, authenticate
+from feltwork.access.signing_in import authenticate
+from feltwork.access.tries import FAILURES
 from feltwork.cli.commands import app
 from feltwork.database.database import Database
 from feltwork.terms.refusal import Refused
@@ -90,7 +91,7 @@ def test_the_last_administrator_is_let_in_again_by_the_databases_owner(shell: Sh
         for _ in range(FAILURES):
             with pytest.raises(Refused):
                 authenticate(database, "ann", "forgotten")
-        with pytest.raises(Refused, match="locked after 5 failures"):
+        with pytest.raises(Refused, match="locked here after 5 failures"):
             authenticate(database, "ann", "the first pass phrase")
         statements = sql.replace("HASH", hashed("the second pass phrase")).split(";")
         owner.run(lambda unit: [unit.run(one) for one in statements if one.strip()])

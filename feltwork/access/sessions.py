@@ -42,9 +42,11 @@ class Session:
     began_at: datetime
 
 
-def sign_in(database: Database, name: str, password: str, where: str | None = None) -> Started:
+def sign_in(
+    database: Database, name: str, password: str, where: str | None = None, browser: str | None = None
+) -> Started:
     """Sign in with a name and a password; refused, and counted, where they do not fit."""
-    return admitted(database, name, password, where, lambda unit, person: begin(unit, person, where))
+    return admitted(database, name, password, where, browser, lambda unit, person: begin(unit, person, where))
 
 
 def begin(unit: Unit, person: Person, where: str | None = None) -> Started:

@@ -1,4 +1,4 @@
-"""Signing in: the same work for every name, failures counted in the database, and a lock-out that grows.
+"""Signing in: the same work for every name, failures counted in the database by the rules of ``tries``.
 
 A failure is kept, so it can't be a refusal inside its unit, which would undo it: the unit answers with the refusal, and
 that is raised afterwards. The password is compared outside of any unit: it takes longer than everything else.
@@ -6,29 +6,23 @@ that is raised afterwards. The password is compared outside of any unit: it take
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from feltwork.access import passwords
 from feltwork.access.people import find, sign_in_name
 from feltwork.access.person import Person
 from feltwork.access.trail import note
+from feltwork.access.tries import FAILURES, Count, Knock, Locked, Place, lock_s
 from feltwork.database.database import Database, Unit
 from feltwork.terms.refusal import Refused
 
 T = TypeVar("T")
 
-FAILURES: Final = 5
-"""In a row, then the name is locked."""
-FIRST_LOCK_S: Final = 60
-LONGEST_LOCK_S: Final = 3600
-"""Each further failure doubles the time, up to this: a dealer who is locked out by somebody else's guesses can work
-again the same evening."""
-
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Candidate:
     """Somebody at the door: who has the name, if anybody, and the hash that the password is compared with."""
 
     name: str
@@ -36,25 +30,40 @@ class Knock:
     hash: str | None
     where: str | None
     """The address they come from."""
+    knock: Knock
 
 
-def authenticate(database: Database, name: str, password: str, where: str | None = None) -> Person:
-    """The person who has this name and this password; refused, and counted, where they do not fit."""
-    return admitted(database, name, password, where, lambda _, person: person)
+def authenticate(
+    database: Database, name: str, password: str, where: str | None = None, browser: str | None = None
+) -> Person:
+    """The person who has this name and this password; refused, and counted, where they do not fit.
+
+    ``where`` is the address that they come from, ``browser`` the token of a browser in which they signed in before.
+    """
+    return admitted(database, name, password, where, browser, lambda _, person: person)
 
 
-def admitted(database: Database, name: str, password: str, where: str | None, then: Callable[[Unit, Person], T]) -> T:
+def admitted(
+    database: Database,
+    name: str,
+    password: str,
+    where: str | None,
+    browser: str | None,
+    then: Callable[[Unit, Person], T],
+) -> T:
     """What somebody does in the very unit in which they were let in."""
     try:
         kept = sign_in_name(name)
     except Refused:
-        passwords.matches(None, password)  # nobody can have it, and it takes as long
-        raise _wrong() from None
+        # Nobody can have this name: it takes as long all the same, and counts for the address.
+        passwords.matches(None, password)
+        nobody = Candidate("", None, None, where, Knock.at("", where))
+        raise database.run(lambda unit: _counted(unit, nobody), "sign-in") from None
     while True:
-        knock = database.run(lambda unit: look(unit, kept, where), "sign-in")
-        right = passwords.matches(knock.hash, password)
-        newer = _newer(knock, password) if right else None
-        answer = database.run(lambda unit: _answered(unit, knock, right, newer, then), "sign-in")  # noqa: B023 - at once
+        candidate = database.run(lambda unit: look(unit, kept, where, browser), "sign-in")
+        right = passwords.matches(candidate.hash, password)
+        newer = _newer(candidate, password) if right else None
+        answer = database.run(lambda unit: _answered(unit, candidate, right, newer, then), "sign-in")  # noqa: B023 - at once
         if isinstance(answer, Refused):
             raise answer
         if answer is not None:
@@ -62,91 +71,124 @@ def admitted(database: Database, name: str, password: str, where: str | None, th
         # The password was changed between looking and answering: look again.
 
 
-def look(unit: Unit, name: str, where: str | None = None) -> Knock:
+def look(unit: Unit, name: str, where: str | None = None, browser: str | None = None) -> Candidate:
     """Who has a name, and what their password is compared with."""
     person = find(unit, name)
     hash = None if person is None else unit.value("select hash from access.credential where person = %s", (person.id,))
-    return Knock(name, person, hash, where)
+    return Candidate(name, person, hash, where, Knock.at(name, where, browser))
 
 
 def _answered(
-    unit: Unit, knock: Knock, right: bool, newer: str | None, then: Callable[[Unit, Person], T]
+    unit: Unit, candidate: Candidate, right: bool, newer: str | None, then: Callable[[Unit, Person], T]
 ) -> tuple[T] | Refused | None:
     """Let in, refused, or None where the password is another by now."""
-    person = knock.person
+    person, knock = candidate.person, candidate.knock
     if person is not None:
         now = unit.value("select hash from access.credential where person = %s for update", (person.id,))
-        if now != knock.hash:
+        if now != candidate.hash:
             return None
-        person = find(unit, knock.name)
+        person = find(unit, candidate.name)
         assert person is not None, "nobody is ever removed"
-    count = unit.only(
-        "insert into access.sign_in_count (sign_in_name) values (%s)"
-        " on conflict (sign_in_name) do update set failures = sign_in_count.failures"
-        " returning failures, ceil(extract(epoch from locked_until - ledger.now()))::int as seconds_left",
-        (knock.name,),
-    )
-    if (count["seconds_left"] or 0) > 0:
-        return _locked(knock.name, count["failures"], count["seconds_left"])
     if person is None or not right:
-        return _failed(unit, knock, count["failures"] + 1)
+        return _counted(unit, candidate)
+    moment, counts = _locked_counts(unit, knock)
+    try:
+        knock.verify(counts, moment)
+    except Locked as locked:
+        return locked
     if not person.enabled:
-        note(unit, person, "sign_in_failed", f"person {knock.name}", _about(knock, why="disabled"))
-        return Refused(f"sign-in of {knock.name}", "this person is disabled", instead="ask an administrator")
-    unit.run("update access.sign_in_count set failures = 0, locked_until = null where sign_in_name = %s", (knock.name,))
+        note(unit, person, "sign_in_failed", f"person {candidate.name}", _about(candidate, why="disabled"))
+        return Refused(f"sign-in of {candidate.name}", "this person is disabled", instead="ask an administrator")
+    _keep(unit, knock.after_success(counts, moment))
     if newer is not None:
         unit.run("update access.credential set hash = %s where person = %s", (newer, person.id))
     return (then(unit, person),)
 
 
-def _failed(unit: Unit, knock: Knock, failures: int) -> Refused:
-    seconds = lock_s(failures)
+def _counted(unit: Unit, candidate: Candidate) -> Refused:
+    """A failure is counted and noted; what is tried while it has to wait is neither."""
+    knock = candidate.knock
+    moment, counts = _locked_counts(unit, knock)
+    try:
+        knock.verify(counts, moment)
+        changed = knock.after_failure(counts, moment)
+        _keep(unit, changed)
+        if not knock.name:
+            return _wrong()
+        failures = changed[knock.own(counts, moment)].failures
+        who = candidate.person or candidate.name
+        note(unit, who, "sign_in_failed", f"person {candidate.name}", _about(candidate, failures=failures))
+        if seconds := lock_s(failures):
+            about = _about(candidate, failures=failures, seconds=seconds)
+            note(unit, who, "lock_out", f"person {candidate.name}", about)
+            knock.verify({**counts, **changed}, moment)
+    except Locked as locked:
+        return locked
+    return _wrong()
+
+
+def _locked_counts(unit: Unit, knock: Knock) -> tuple[float, dict[Place, Count]]:
+    """The moment, and what was counted at every place that matters, each kept for this unit alone."""
+    names, origins = _columns(knock.places)
     unit.run(
-        "update access.sign_in_count set failures = %s,"
-        " locked_until = case when %s > 0 then ledger.now() + make_interval(secs => %s) end where sign_in_name = %s",
-        (failures, seconds, seconds, knock.name),
+        "insert into access.sign_in_count (sign_in_name, origin) select * from unnest(%s::text[], %s::text[])"
+        " on conflict do nothing",
+        (names, origins),
     )
-    who = knock.person or knock.name
-    note(unit, who, "sign_in_failed", f"person {knock.name}", _about(knock, failures=failures))
-    if not seconds:
-        return _wrong()
-    note(unit, who, "lock_out", f"person {knock.name}", _about(knock, failures=failures, seconds=seconds))
-    return _locked(knock.name, failures, seconds)
+    rows = unit.rows(
+        "select t.sign_in_name, t.origin, t.failures, extract(epoch from t.since)::float8 as since,"
+        " extract(epoch from t.last_at)::float8 as last, extract(epoch from t.locked_until)::float8 as locked_until,"
+        " extract(epoch from t.good_at)::float8 as good_at from access.sign_in_count t"
+        " join unnest(%s::text[], %s::text[]) as at (sign_in_name, origin) using (sign_in_name, origin)"
+        " order by t.sign_in_name, t.origin for update of t",
+        (names, origins),
+    )
+    moment = float(unit.value("select extract(epoch from ledger.now())::float8"))
+    return moment, {
+        Place(row["sign_in_name"], row["origin"]): Count(
+            row["failures"], row["since"] or 0.0, row["last"] or 0.0, row["locked_until"] or 0.0, row["good_at"]
+        )
+        for row in rows
+    }
 
 
-def lock_s(failures: int) -> int:
-    """For how long a name is locked after so many failures in a row.
+def _keep(unit: Unit, changed: Mapping[Place, Count]) -> None:
+    for place, count in sorted(changed.items()):
+        unit.run(
+            "insert into access.sign_in_count (sign_in_name, origin, failures, since, last_at, locked_until, good_at)"
+            " values (%s, %s, %s, to_timestamp(%s), to_timestamp(%s), to_timestamp(%s), to_timestamp(%s))"
+            " on conflict (sign_in_name, origin) do update set failures = excluded.failures, since = excluded.since,"
+            " last_at = excluded.last_at, locked_until = excluded.locked_until, good_at = excluded.good_at",
+            (
+                place.name,
+                place.origin,
+                count.failures,
+                count.since or None,
+                count.last or None,
+                count.locked_until or None,
+                count.good_at,
+            ),
+        )
 
-    >>> [lock_s(failures) for failures in (4, 5, 6, 7, 50)]
-    [0, 60, 120, 240, 3600]
-    """
-    if failures < FAILURES:
-        return 0
-    return min(FIRST_LOCK_S << min(failures - FAILURES, 16), LONGEST_LOCK_S)
+
+def _columns(places: Sequence[Place]) -> tuple[list[str], list[str]]:
+    return [place.name for place in places], [place.origin for place in places]
 
 
 def _wrong() -> Refused:
     return Refused(
         "sign-in",
         "the name and the password do not fit",
-        instead=f"try again; after {FAILURES} failures in a row the name is locked for a while",
+        instead=f"try again; after {FAILURES} failures in a row the name is locked here for a while",
     )
 
 
-def _locked(name: str, failures: int, seconds: int) -> Refused:
-    return Refused(
-        f"sign-in of {name}",
-        f"it is locked after {failures} failures in a row",
-        instead=f"wait {seconds} seconds, or have an administrator set a new password",
-    )
-
-
-def _newer(knock: Knock, password: str) -> str | None:
+def _newer(candidate: Candidate, password: str) -> str | None:
     """The hash with the parameters of the day, where the kept one has others."""
-    if knock.hash is None or not passwords.is_dated(knock.hash):
+    if candidate.hash is None or not passwords.is_dated(candidate.hash):
         return None
     return passwords.rehashed(password)
 
 
-def _about(knock: Knock, **more: object) -> dict[str, object]:
-    return {**more, **({"where": knock.where} if knock.where else {})}
+def _about(candidate: Candidate, **more: object) -> dict[str, object]:
+    return {**more, **({"where": candidate.where} if candidate.where else {})}

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
+from feltwork.access.tries import Locked
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.paper import paper
 from feltwork.terms.refusal import Refused, refusal_json
@@ -123,7 +124,7 @@ def status_of(refused: Refused) -> int:
             return 403
         case NotThere():
             return 404
-        case TooMany():
+        case TooMany() | Locked():
             return 429
         case Unavailable():
             return 503
@@ -156,7 +157,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     def refused(request: Request, problem: Refused) -> Response:
-        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany) else None
+        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany | Locked) else None
         return _answer(request, refusal_json(problem), status_of(problem), later)
 
     @app.exception_handler(RequestValidationError)

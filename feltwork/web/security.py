@@ -12,6 +12,8 @@ from starlette.requests import HTTPConnection
 from feltwork.access import sessions
 from feltwork.access.permissions import RULES, Permission, can, can_ask, verify
 from feltwork.access.person import Person
+from feltwork.access.secrets_shown_once import new_secret
+from feltwork.access.signing_in import authenticate
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
 from feltwork.web.origins import CSRF, SAFE, verify_own_origin
@@ -23,6 +25,9 @@ COOKIE: Final = "feltwork_session"
 COOKIE_BY_TLS: Final = f"__Host-{COOKIE}"
 """The same by TLS. A browser takes a cookie of such a name from this host alone, by TLS, for every path: no other host
 of the domain and no page without TLS can put another session in its place."""
+BROWSER_COOKIE: Final = "feltwork_browser"
+"""A random token by which a browser is familiar to the names that have signed in with it; it permits nothing."""
+BROWSER_S: Final = 400 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,24 @@ def session_of(connection: HTTPConnection) -> SignedIn:
 Somebody = Annotated[SignedIn, Depends(signed_in)]
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a password comes from: failures are counted there."""
+
+    where: str | None
+    browser: str | None
+
+    @classmethod
+    def of(cls, connection: HTTPConnection) -> Origin:
+        return cls(connection.client.host if connection.client else None, connection.cookies.get(BROWSER_COOKIE))
+
+
+def known_by_password(request: Request, name: str, password: str) -> Person:
+    """Somebody at the desk of this request, as their password proves."""
+    at = Origin.of(request)
+    return authenticate(serving(request).house.database, name, password, at.where, at.browser)
+
+
 def allowed(*permissions: Permission) -> Callable[[SignedIn], Person]:
     """Whoever is signed in, with one of these permissions; what needs several people may be asked for."""
 
@@ -108,3 +131,15 @@ def delete_cookie(response: Response, server: Serving) -> None:
     """Take the session's cookie back; by TLS a browser obeys only where the answer is marked like the cookie."""
     name = cookie_name(server)
     response.delete_cookie(name, httponly=True, samesite="strict", secure=server.secure, path="/")
+
+
+def new_browser() -> str:
+    """The token of a browser in which nobody has signed in before."""
+    return new_secret("fwb")
+
+
+def set_browser(response: Response, token: str, *, secure: bool) -> None:
+    """The browser's token in a cookie like the session's, for as long as browsers keep one."""
+    response.set_cookie(
+        BROWSER_COOKIE, token, max_age=BROWSER_S, httponly=True, samesite="strict", secure=secure, path="/"
+    )

@@ -9,7 +9,6 @@ from feltwork.odds.background import Background
 from feltwork.table.hub import Hub
 from feltwork.wagering.house import House
 from feltwork.web.demo import DemoSeats
-from feltwork.web.tries import Tries
 
 
 @dataclass
@@ -28,8 +27,6 @@ class Serving:
     """In the demo: seats for whoever wants to try one."""
     connections: int = field(default=0)
     """WebSockets that are open now."""
-    tries: Tries = field(default_factory=Tries)
-    """Who failed to sign in lately, by address."""
     laboratory: Background = field(default_factory=Background)
     """What people study in the background."""
     loop: AbstractEventLoop | None = None

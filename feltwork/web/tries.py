@@ -1,87 +1,72 @@
-"""How often somebody may fail to sign in from one address: so nobody fills the audit trail with names of nobody."""
+"""Failed sign-ins of a program that is one process: the rules of `access.tries`, counted in memory."""
 
 from __future__ import annotations
 
-import math
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-from feltwork.web.refusing import NotSignedIn, TooMany
+from feltwork.access.tries import Count, Knock, Place
+from feltwork.web.refusing import NotSignedIn
 
-MOST: Final = 20
-WITHIN_S: Final = 60
-ADDRESSES: Final = 10_000
-"""How many are remembered; of more the one that failed longest ago is forgotten."""
+PLACES: Final = 10_000
+"""How many are remembered; of more, the one that was used longest ago is forgotten."""
 
 
 class Tries:
-    """The failures of the last minute, by address, in this process."""
+    """The failures by name and address, in this process."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._lock = threading.Lock()
-        self._failed: OrderedDict[str, deque[float]] = OrderedDict()
+        self._counts: OrderedDict[Place, Count] = OrderedDict()
 
     @contextmanager
-    def one(self, address: str | None) -> Iterator[None]:
-        """A try. It counts from its beginning, so that many at once are no way around; success takes it back."""
-        key, at = _key(address), self._begin(_key(address))
+    def one(self, address: str | None, name: str = "", browser: str | None = None) -> Iterator[None]:
+        """A try. It counts as a failure until it succeeds, so that many at once are no way around."""
+        knock = Knock.at(name, address, browser)
+        before = self._begin(knock)
         failed = False
         try:
             yield
         except NotSignedIn:
             failed = True
             raise
+        except BaseException:
+            self._take_back(knock, before)
+            failed = True
+            raise
         finally:
             if not failed:
-                self._forgive(key, at)
+                self._take_back(knock, before)
+                with self._lock:
+                    self._keep(knock.after_success(self._counts, self._now()))
 
-    def _begin(self, key: str) -> float:
+    def _begin(self, knock: Knock) -> dict[Place, Count]:
+        """Count the try as failed; the counts that it added to."""
         with self._lock:
             now = self._now()
-            recent = self._failed.setdefault(key, deque())
-            self._failed.move_to_end(key)
-            while recent and recent[0] <= now - WITHIN_S:
-                recent.popleft()
-            if len(recent) >= MOST:
-                raise _too_many(recent[0] + WITHIN_S - now)
-            recent.append(now)
-            if len(self._failed) > ADDRESSES:
-                self._failed.popitem(last=False)
-            return now
+            knock.verify(self._counts, now)
+            changed = knock.after_failure(self._counts, now)
+            self._keep(changed)
+            return changed
 
-    def _forgive(self, key: str, at: float) -> None:
+    def _take_back(self, knock: Knock, counted: dict[Place, Count]) -> None:
+        """One failure less at each place, where its window is still the same."""
         with self._lock:
-            recent = self._failed.get(key)
-            if recent is None:
-                return
-            if at in recent:
-                recent.remove(at)
-            if not recent:
-                del self._failed[key]
+            for place, then in counted.items():
+                count = self._counts.get(place)
+                if count is None or count.since != then.since or count.failures == 0:
+                    continue
+                locked = count.locked_until if count.failures != then.failures else 0.0
+                self._keep({place: Count(count.failures - 1, count.since, count.last, locked, count.good_at)})
 
-
-def _too_many(seconds_left: float) -> TooMany:
-    after_s = max(math.ceil(seconds_left), 1)
-    return TooMany(
-        "sign-in",
-        f"{MOST} tries from this address have failed within {WITHIN_S} seconds",
-        instead=f"try again in {after_s} seconds",
-        after_s=after_s,
-    )
-
-
-def _key(address: str | None) -> str:
-    """One household of addresses counts as one: in version 6 whoever has one has billions."""
-    try:
-        found = ip_address(address or "")
-    except ValueError:
-        return address or "unknown"
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(getattr(found, "ipv4_mapped", None) or found)
+    def _keep(self, changed: dict[Place, Count]) -> None:
+        for place, count in changed.items():
+            self._counts[place] = count
+            self._counts.move_to_end(place)
+            if len(self._counts) > PLACES:
+                self._counts.popitem(last=False)

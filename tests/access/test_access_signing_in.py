@@ -9,18 +9,30 @@ import sys
 import pytest
 from argon2 import PasswordHasher
 
-from feltwork.access import passwords, people, sessions
-from feltwork.access.signing_in import authenticate, lock_s
+from feltwork.access import passwords, people, sessions, tries
+from feltwork.access.signing_in import authenticate
+from feltwork.access.tries import (
+    ADDRESS_WINDOW_S,
+    FAILURES_OF_A_NAME,
+    FAILURES_OF_AN_ADDRESS,
+    NAME_WINDOW_S,
+    Locked,
+    lock_s,
+)
 from feltwork.terms.refusal import Refused
 from tests.access.staff import PASSWORD, Staff, at_once
 
 WRONG = "the name and the password do not fit"
 
 
-def said(staff: Staff, name: str, password: str) -> str:
+HERE = "10.0.0.4"
+LOCKED = "it is locked here after 5 failures in a row"
+
+
+def said(staff: Staff, name: str, password: str, where: str = HERE, browser: str | None = None) -> str:
     """Why a sign-in was refused."""
     with pytest.raises(Refused) as refused:
-        authenticate(staff.database, name, password, "10.0.0.4")
+        authenticate(staff.database, name, password, where, browser)
     assert password not in str(refused.value)
     return refused.value.why
 
@@ -29,14 +41,19 @@ def count(staff: Staff, name: str) -> tuple[int, bool]:
     """Failures in a row, and whether the name is locked."""
     [row] = staff.owner(
         "select failures, coalesce(locked_until > ledger.now(), false) from access.sign_in_count"
-        " where sign_in_name = %s",
+        " where sign_in_name = %s and origin = %s",
         name,
+        HERE,
     )
     return row[0], row[1]
 
 
-def fail(staff: Staff, name: str, times: int) -> list[str]:
-    return [said(staff, name, "not the password") for _ in range(times)]
+def fail(staff: Staff, name: str, times: int, where: str = HERE, browser: str | None = None) -> list[str]:
+    return [said(staff, name, "not the password", where, browser) for _ in range(times)]
+
+
+def let_in(staff: Staff, name: str, where: str = HERE, browser: str | None = None) -> None:
+    assert authenticate(staff.database, name, PASSWORD, where, browser).sign_in_name == name
 
 
 def test_signed_in_and_noted(staff: Staff) -> None:
@@ -50,23 +67,23 @@ def test_signed_in_and_noted(staff: Staff) -> None:
 
 def test_five_failures_in_a_row_lock_the_name_and_the_trail_has_them(staff: Staff) -> None:
     last = staff.last
-    assert fail(staff, "bob", 5) == [WRONG] * 4 + ["it is locked after 5 failures in a row"]
+    assert fail(staff, "bob", 5) == [WRONG] * 4 + [LOCKED]
     assert count(staff, "bob") == (5, True)
-    assert said(staff, "bob", PASSWORD) == "it is locked after 5 failures in a row", "the right one does not help now"
+    assert said(staff, "bob", PASSWORD) == LOCKED, "the right one does not help now"
     assert count(staff, "bob") == (5, True), "what is tried while it is locked is not counted"
     assert staff.acts(last) == [("bob", "sign_in_failed", "person bob")] * 5 + [("bob", "lock_out", "person bob")]
     assert staff.trail()[-1].about == {"failures": 5, "seconds": 60, "where": "10.0.0.4"}
-    assert authenticate(staff.database, "ann", PASSWORD).sign_in_name == "ann", "others are not locked"
+    let_in(staff, "ann")
 
 
 def test_the_lock_out_ends_grows_and_is_forgotten_after_a_sign_in(staff: Staff) -> None:
     fail(staff, "bob", 5)
     staff.ahead("61 seconds")
-    assert fail(staff, "bob", 1) == ["it is locked after 6 failures in a row"]
+    assert fail(staff, "bob", 1) == [LOCKED.replace("5", "6")]
     staff.ahead("61 seconds")
-    assert said(staff, "bob", PASSWORD) == "it is locked after 6 failures in a row", "two minutes now"
+    assert said(staff, "bob", PASSWORD) == LOCKED.replace("5", "6"), "two minutes now"
     staff.ahead("60 seconds")
-    assert authenticate(staff.database, "bob", PASSWORD).sign_in_name == "bob"
+    let_in(staff, "bob")
     assert count(staff, "bob") == (0, False)
     assert fail(staff, "bob", 4) == [WRONG] * 4
 
@@ -77,7 +94,7 @@ def test_the_lock_out_has_an_upper_end() -> None:
 
 def test_a_success_between_failures_begins_the_count_anew(staff: Staff) -> None:
     fail(staff, "bob", 4)
-    authenticate(staff.database, "bob", PASSWORD)
+    let_in(staff, "bob")
     assert fail(staff, "bob", 4) == [WRONG] * 4
     assert count(staff, "bob") == (4, False)
 
@@ -90,9 +107,9 @@ def test_a_new_password_ends_the_lock_out(staff: Staff) -> None:
 
 
 def test_failures_at_once_are_each_counted_and_no_guess_gets_past_the_limit(staff: Staff) -> None:
-    attempts = [lambda: authenticate(staff.database, "bob", "not the password") for _ in range(8)]
+    attempts = [lambda: authenticate(staff.database, "bob", "not the password", HERE) for _ in range(8)]
     whys = [one.why for one in at_once(*attempts) if isinstance(one, Refused)]
-    assert sorted(whys) == ["it is locked after 5 failures in a row"] * 4 + [WRONG] * 4
+    assert sorted(whys) == [LOCKED] * 4 + [WRONG] * 4
     assert count(staff, "bob") == (5, True)
     assert len(staff.trail(doing="sign_in_failed")) == 5
     assert len(staff.trail(doing="lock_out")) == 1
@@ -108,13 +125,82 @@ def test_another_process_counts_on(staff: Staff) -> None:
         "from feltwork.terms.refusal import Refused\n"
         "with Database(sys.argv[1]) as database:\n"
         "    try:\n"
-        "        authenticate(database, 'bob', 'not the password')\n"
+        "        authenticate(database, 'bob', 'not the password', '10.0.0.4')\n"
         "    except Refused as refused:\n"
         "        print(refused.why)\n"
     )
     done = subprocess.run([sys.executable, "-c", code, staff.url], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "it is locked after 5 failures in a row"
-    assert said(staff, "bob", PASSWORD) == "it is locked after 5 failures in a row"
+    assert done.stdout.strip() == LOCKED
+    assert said(staff, "bob", PASSWORD) == LOCKED
+
+
+# ----------------------------------------------------------------------------------------- a lock-out is no weapon
+
+
+def test_465a_11_b_9_who_guesses_elsewhere_locks_nobody_out_here(staff: Staff) -> None:
+    assert fail(staff, "bob", 6, "192.0.2.66")[-1] == LOCKED
+    let_in(staff, "bob")
+    assert said(staff, "bob", PASSWORD, "192.0.2.66") == LOCKED
+
+
+def test_465a_11_b_9_a_house_behind_one_address_goes_on_signing_in(staff: Staff) -> None:
+    """One guest behind the proxy of the house guesses at made-up names, and at bob's, who has worked there before."""
+    let_in(staff, "bob", browser="fwb.of the pit")
+    for number in range(25):
+        assert fail(staff, f"guess{number}", 1) == [WRONG]
+    fail(staff, "bob", 5, browser="fwb.of the guest")
+    assert said(staff, "bob", PASSWORD) == LOCKED
+    let_in(staff, "ann")
+    let_in(staff, "bob", browser="fwb.of the pit")
+
+
+def test_465a_11_b_9_a_browser_is_familiar_to_who_signed_in_there_alone(staff: Staff) -> None:
+    let_in(staff, "bob", browser="fwb.of the pit")
+    assert fail(staff, "ann", 5, "192.0.2.66", "fwb.of the pit")[-1] == LOCKED
+    assert said(staff, "ann", PASSWORD, "192.0.2.66") == LOCKED, "a token that another name made familiar is none"
+    assert fail(staff, "bob", 5, "192.0.2.66", "fwb.of the pit")[-1] == LOCKED
+    let_in(staff, "bob", "192.0.2.66")
+
+
+def guess_from_everywhere(staff: Staff, name: str, count: int) -> None:
+    """Four guesses each from as many addresses as it takes."""
+    for number in range(count):
+        fail(staff, name, 1, f"198.51.{number // 4}.1")
+
+
+def test_465a_11_b_9_guesses_from_many_addresses_are_bounded_and_keep_nobody_out(staff: Staff) -> None:
+    let_in(staff, "bob")
+    guess_from_everywhere(staff, "bob", FAILURES_OF_A_NAME)
+    why = f"{FAILURES_OF_A_NAME} sign-ins with this name have failed within an hour"
+    with pytest.raises(Locked, match=why) as locked:
+        authenticate(staff.database, "bob", PASSWORD, "203.0.113.9")
+    assert 0 < locked.value.after_s <= NAME_WINDOW_S
+    guess_from_everywhere(staff, "nemo", FAILURES_OF_A_NAME)
+    assert said(staff, "nemo", PASSWORD, "203.0.113.9") == why, "nobody learns which names there are"
+    let_in(staff, "bob")
+    assert said(staff, "bob", PASSWORD, "203.0.113.9") == why, "a success in between gives no more guesses"
+    staff.ahead(f"{NAME_WINDOW_S + 1} seconds")
+    let_in(staff, "bob", "203.0.113.9")
+
+
+def test_465a_11_b_9_guesses_at_many_names_are_bounded_and_keep_nobody_out(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "FAILURES_OF_AN_ADDRESS", 10)
+    assert FAILURES_OF_AN_ADDRESS > 100
+    let_in(staff, "bob")
+    for number in range(10):
+        assert fail(staff, f"guess{number}", 1) == [WRONG]
+        let_in(staff, "bob")
+    noted = staff.last
+    why = "10 sign-ins from this address have failed within 10 minutes"
+    assert fail(staff, "another", 1) == [why]
+    assert said(staff, "ann", PASSWORD) == why, "she has not worked here before"
+    assert staff.last == noted
+    let_in(staff, "ann", "10.0.0.5")
+    let_in(staff, "bob")
+    staff.ahead(f"{ADDRESS_WINDOW_S + 1} seconds")
+    let_in(staff, "ann")
 
 
 # ---------------------------------------------------------------------------------------------------- unknown names
@@ -159,9 +245,12 @@ def test_an_unknown_name_costs_the_same_work(staff: Staff, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", ["", " ", "a", "'; drop schema access; --", "\0bob", "x" * 10_000, "\ud800"])
 def test_names_that_nobody_can_have_are_wrong_and_leave_nothing(staff: Staff, name: str) -> None:
+    """But the count of the address that they come from."""
     before = staff.everything()
     assert said(staff, name, PASSWORD) == WRONG
-    assert staff.everything() == before
+    after = staff.everything()
+    assert len(after.pop("sign_in_count")) == 1
+    assert {**after, "sign_in_count": []} == before
 
 
 def test_without_a_password_nobody_signs_in(staff: Staff) -> None:

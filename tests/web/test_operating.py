@@ -27,6 +27,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from feltwork.access import trail
+from feltwork.access import tries as rules
+from feltwork.access.tries import ADDRESS_WINDOW_S, FAILURES, FAILURES_OF_AN_ADDRESS, FIRST_LOCK_S, Locked
 from feltwork.database.cluster import Cluster
 from feltwork.table.hub import Hub
 from feltwork.table.seal import Seal, the_seal
@@ -35,9 +37,9 @@ from feltwork.wagering.house import House
 from feltwork.web.bounds import LARGEST_HEAD, LARGEST_STATEMENT, BoundedBodies
 from feltwork.web.demo import PASSWORD, PEOPLE
 from feltwork.web.listening import NEXT_PORTS, PortTaken, Where, listen, listen_nearby, verify_url
-from feltwork.web.refusing import NotSignedIn, TooMany, Unread
+from feltwork.web.refusing import NotSignedIn, Unread
 from feltwork.web.server import LARGEST_MESSAGE
-from feltwork.web.tries import ADDRESSES, MOST, WITHIN_S, Tries
+from feltwork.web.tries import PLACES, Tries
 from tests.database.servers import QUICK, Servers, fresh_database, place, tidied_even_if_killed
 from tests.web.api import Api, running
 from tests.web.processes import WAIT_S, Process, serving
@@ -439,70 +441,101 @@ class Clock:
         return self.time
 
 
-def fail(tries: Tries, address: str | None) -> None:
-    with pytest.raises(NotSignedIn), tries.one(address):
+def fail(tries: Tries, address: str | None, name: str = "", browser: str | None = None) -> None:
+    with pytest.raises(NotSignedIn), tries.one(address, name, browser):
         raise NotSignedIn("sign-in", "wrong")
 
 
-def test_tries_that_fail_are_limited_by_address_and_forgotten_after_a_minute() -> None:
+def let_in(tries: Tries, address: str, name: str, browser: str | None = None) -> None:
+    with tries.one(address, name, browser):
+        pass
+
+
+def waits(tries: Tries, address: str, name: str = "", browser: str | None = None) -> int:
+    """For how long a try has to wait."""
+    with pytest.raises(Locked) as locked, tries.one(address, name, browser):
+        raise AssertionError("it was let through")
+    return locked.value.after_s
+
+
+def test_a_name_is_locked_where_it_fails_and_nowhere_else() -> None:
     clock = Clock()
     tries = Tries(clock)
-    for _ in range(MOST):
-        with tries.one("192.0.2.1"):
-            pass  # success does not count
-        fail(tries, "192.0.2.1")
+    for _ in range(FAILURES):
+        fail(tries, "192.0.2.1", "olga")
         clock.time += 1
-    with pytest.raises(TooMany) as refused, tries.one("192.0.2.1"):
-        raise AssertionError("it was let through")
-    assert refused.value.after_s == WITHIN_S - MOST
-    fail(tries, "192.0.2.2")
-    clock.time = WITHIN_S
-    fail(tries, "192.0.2.1")
-    with pytest.raises(TooMany), tries.one("192.0.2.1"):
-        pass
+    assert waits(tries, "192.0.2.1", "olga") == FIRST_LOCK_S - 1
+    let_in(tries, "192.0.2.1", "oleg")
+    let_in(tries, "192.0.2.2", "olga", "fwb.hers")
+    let_in(tries, "192.0.2.1", "olga", "fwb.hers")
+    clock.time += FIRST_LOCK_S
+    fail(tries, "192.0.2.1", "olga")
+    assert waits(tries, "192.0.2.1", "olga") == 2 * FIRST_LOCK_S
+
+
+def test_an_address_is_limited_for_unfamiliar_names_and_forgotten_after_its_window() -> None:
+    clock = Clock()
+    tries = Tries(clock)
+    let_in(tries, "192.0.2.1", "olga")
+    for number in range(FAILURES_OF_AN_ADDRESS):
+        fail(tries, "192.0.2.1", f"guess{number}" if number % 2 else "")
+    assert waits(tries, "192.0.2.1", "oleg") == waits(tries, "192.0.2.1") == ADDRESS_WINDOW_S
+    let_in(tries, "192.0.2.1", "olga")
+    let_in(tries, "192.0.2.2", "oleg")
+    clock.time = ADDRESS_WINDOW_S
+    fail(tries, "192.0.2.1", "oleg")
 
 
 def test_an_address_of_version_6_counts_with_all_that_come_with_it() -> None:
     tries = Tries(Clock())
-    for number in range(MOST):
-        fail(tries, f"2001:db8::{number:x}")
-        fail(tries, "::ffff:192.0.2.1")
+    for number in range(FAILURES):
+        fail(tries, f"2001:db8::{number:x}", "olga")
+        fail(tries, "::ffff:192.0.2.1", "olga")
     for address in ("2001:db8::ffff:ffff", "192.0.2.1"):
-        with pytest.raises(TooMany), tries.one(address):
-            pass
-    fail(tries, "2001:db8:0:1::1")
+        assert waits(tries, address, "olga")
+    fail(tries, "2001:db8:0:1::1", "olga")
 
 
 def test_tries_that_have_not_ended_count_so_many_at_once_are_no_way_around() -> None:
     tries = Tries(Clock())
-    going_on = [tries.one("192.0.2.1") for _ in range(MOST)]
+    going_on = [tries.one("192.0.2.1", "olga") for _ in range(FAILURES)]
     for one in going_on:
         one.__enter__()
-    with pytest.raises(TooMany), tries.one("192.0.2.1"):
-        pass
+    assert waits(tries, "192.0.2.1", "olga")
     for one in going_on:
         one.__exit__(None, None, None)
-    fail(tries, "192.0.2.1")
+    fail(tries, "192.0.2.1", "olga")
 
 
-def test_not_more_addresses_are_kept_than_there_is_room_for() -> None:
+def test_a_try_that_ends_in_another_error_is_taken_back() -> None:
     tries = Tries(Clock())
-    for number in range(ADDRESSES + 5):
+    for _ in range(2 * FAILURES):
+        with pytest.raises(KeyError), tries.one("192.0.2.1", "olga"):
+            raise KeyError("the store is away")
+    fail(tries, "192.0.2.1", "olga")
+
+
+def test_not_more_places_are_kept_than_there_is_room_for() -> None:
+    tries = Tries(Clock())
+    for number in range(PLACES + 5):
         fail(tries, f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
-    assert len(tries._failed) == ADDRESSES
+    assert len(tries._counts) == PLACES
 
 
-def test_465a_11_b_9_unknown_names_are_turned_away_before_they_fill_the_audit_trail(servers: Servers) -> None:
+def test_465a_11_b_9_unknown_names_are_turned_away_before_they_fill_the_audit_trail(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 12
+    monkeypatch.setattr(rules, "FAILURES_OF_AN_ADDRESS", most)
     with fresh_database(servers.url("embedded")) as url, running(url) as api:
-        for number in range(MOST):
+        for number in range(most):
             assert knock(api, f"nobody.{number}").status_code == 401
         noted = entries(api)
         answer = knock(api, "nobody.else")
         assert answer.status_code == 429
-        assert 0 < int(answer.headers["Retry-After"]) <= WITHIN_S
+        assert 0 < int(answer.headers["Retry-After"]) <= ADDRESS_WINDOW_S
         assert answer.json()["what"] == "sign-in"
-        assert f"{MOST} tries from this address have failed" in answer.json()["why"]
-        assert knock(api, "dealer").status_code == 429, "a right password from there has to wait as well"
+        assert f"{most} sign-ins from this address have failed" in answer.json()["why"]
         assert entries(api) == noted
         assert "429" in api.client.get("/api/openapi.json").json()["paths"]["/api/sign-in"]["post"]["responses"]
 

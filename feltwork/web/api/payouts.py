@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
-from feltwork.access.signing_in import authenticate
 from feltwork.cage import slips
 from feltwork.database.database import Unit
 from feltwork.terms.money import money
@@ -22,7 +21,7 @@ from feltwork.web.acting import Acting
 from feltwork.web.api.shapes import Change, Json, Money, Stated, may
 from feltwork.web.asking import tell_money
 from feltwork.web.refusing import not_there
-from feltwork.web.security import serving
+from feltwork.web.security import known_by_password, serving
 from feltwork.web.serving import Serving
 
 router = APIRouter(prefix="/api", tags=["payouts and vouchers"])
@@ -135,8 +134,7 @@ def second_signer(request: Request, signer: SecondSigner) -> Person:
 
 def present(request: Request, signer: SecondSigner) -> Person:
     """Somebody who is at the same desk, as their password proves."""
-    where = request.client.host if request.client else None
-    return authenticate(serving(request).house.database, signer.name, signer.password, where)
+    return known_by_password(request, signer.name, signer.password)
 
 
 @router.get("/vouchers/{number}", summary="A gaming voucher")

@@ -13,13 +13,12 @@ from feltwork.access import people
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
-from feltwork.access.signing_in import authenticate
 from feltwork.database.database import Unit
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
 from feltwork.web.api.shapes import Change, ChangeWithReason, may
 from feltwork.web.refusing import NotAllowed, not_allowed, not_there
-from feltwork.web.security import Somebody, serving
+from feltwork.web.security import Somebody, known_by_password, serving
 
 router = APIRouter(prefix="/api/people", tags=["people"])
 Administrator = Annotated[Person, may(Permission.MANAGE_PEOPLE)]
@@ -152,9 +151,8 @@ def _others(by: Person) -> NotAllowed:
 
 def _verify_own(request: Request, by: Person, current: str | None) -> None:
     """A session that somebody left open is not enough to take their name over."""
-    where = request.client.host if request.client else None
     try:
-        authenticate(serving(request).house.database, by.sign_in_name, current or "", where)
+        known_by_password(request, by.sign_in_name, current or "")
     except Refused as refused:
         raise not_allowed(refused) from None
 

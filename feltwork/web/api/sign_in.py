@@ -8,10 +8,20 @@ from pydantic import BaseModel, Field
 from feltwork.access import sessions
 from feltwork.access.permissions import Permission, can_ask, permissions_of
 from feltwork.access.person import Person
+from feltwork.access.tries import Locked
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
 from feltwork.web.refusing import NotSignedIn, Refusal
-from feltwork.web.security import Somebody, delete_cookie, serving, set_cookie, verify_origin
+from feltwork.web.security import (
+    Origin,
+    Somebody,
+    delete_cookie,
+    new_browser,
+    serving,
+    set_browser,
+    set_cookie,
+    verify_origin,
+)
 from feltwork.web.serving import Serving
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -49,22 +59,23 @@ def _me(person: Person, token: str) -> Me:
     )
 
 
-@router.post("/sign-in", responses={429: {"model": Refusal, "description": "Too many tries from one address failed."}})
+@router.post("/sign-in", responses={429: {"model": Refusal, "description": "Too many tries have failed."}})
 def sign_in(request: Request, response: Response, credentials: Credentials) -> Me:
     """Sign in; the session is a cookie that no script reads."""
     verify_origin(request)
     server = serving(request)
-    where = request.client.host if request.client else None
-    with server.tries.one(where):
-        started = _signed_in(server, credentials, where)
+    at = Origin.of(request)
+    browser = at.browser or new_browser()
+    started = _signed_in(server, credentials, at.where, browser)
     set_cookie(response, server, started.token)
+    set_browser(response, browser, secure=server.secure)
     return _me(started.person, started.token)
 
 
-def _signed_in(server: Serving, credentials: Credentials, where: str | None) -> sessions.Started:
+def _signed_in(server: Serving, credentials: Credentials, where: str | None, browser: str) -> sessions.Started:
     try:
-        return sessions.sign_in(server.house.database, credentials.name, credentials.password, where)
-    except Unavailable:
+        return sessions.sign_in(server.house.database, credentials.name, credentials.password, where, browser)
+    except (Unavailable, Locked):
         raise
     except Refused as refused:
         raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None

@@ -39,7 +39,7 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> J
     """Sign in; the session is a cookie that no script reads."""
     verify_own_origin(request)
     at = desk(request)
-    with at.tries.one(request.client.host if request.client else None):
+    with at.tries.one(request.client.host if request.client else None, credentials.name[:40].casefold()):
         try:
             token = operators.sign_in(at.store, credentials.name, credentials.password)
         except Refused as refused:
