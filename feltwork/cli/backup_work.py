@@ -39,13 +39,13 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     path = _path(file)
     url = database_url() if into is None else verified_url(into, "--into")
     from feltwork.cage.auditing import COMPARISONS
+    from feltwork.control.chain_heads import prove_ledger
     from feltwork.database.backup import restore as bring_back
-    from feltwork.ledger.verify import verify
     from feltwork.wagering.audit import audit
     from feltwork.wagering.house import House
 
     found = bring_back(path, url)
-    proof = verify(url)
+    proof = prove_ledger(url)
     with House.open(url, connections=2) as house:
         compared = audit(house, more=COMPARISONS)
     if as_json:

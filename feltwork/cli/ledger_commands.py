@@ -20,7 +20,9 @@ Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and
 
 @ledger.command()
 def verify(json: Json = False) -> None:
-    """Prove the chain of every gaming day, the balances and the zero sum; status 1 where a row does not fit.
+    """Prove the chain of every gaming day, the balances and the zero sum; status 1 if a row does not fit.
+
+    Also compares each gaming day with the head of the chain that was sent to the Department.
 
     Example: feltwork ledger verify
     """
@@ -28,10 +30,10 @@ def verify(json: Json = False) -> None:
     from feltwork.database.where import database_url
 
     url = database_url()
-    from feltwork.ledger.verify import verify as prove
+    from feltwork.control.chain_heads import prove_ledger
 
     with _progress() as progress:
-        proof = prove(url, progress)
+        proof = prove_ledger(url, progress)
     print_json(proof.to_json()) if json else _show_proof(proof)
     if not proof.whole:
         raise typer.Exit(1)

@@ -48,9 +48,9 @@ def _about(about: Mapping[str, Any] | None) -> str:
 def prove(*, as_json: bool) -> bool:
     """Prove the trail, and tell; whether it is whole."""
     with open_house() as house:
-        from feltwork.access.trail_proof import verify
+        from feltwork.control.chain_heads import prove_trail
 
-        proof = house.read(verify, "the audit trail")
+        proof = house.read(prove_trail, "the audit trail")
     if as_json:
         print_json(proof.to_json())
         return bool(proof.whole)

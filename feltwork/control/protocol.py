@@ -43,6 +43,7 @@ EVENTS: Final = {
     "filing": "something was filed with the Department",
     "operations_commenced": "operations commenced",
     "program_started": "the casino's program started",
+    "chain_heads": "a gaming day began, with the heads of the hash chains",
     "link_lost": "the link was lost",
     "link_stopped": "terminals stopped, as the link stayed lost",
     "link_restored": "the link is back",

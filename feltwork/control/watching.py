@@ -7,6 +7,7 @@ import threading
 from typing import Final
 
 from feltwork.control import events, link, responding
+from feltwork.control.chain_heads import begin_day
 from feltwork.control.identity import Program
 from feltwork.database.database import Database, Unit
 from feltwork.terms.refusal import Refused
@@ -47,6 +48,7 @@ class Watch:
 def look_after(house: House) -> None:
     """One look: the link, the lines of the terminals, and what follows for them."""
     house.database.run(_look, "the link")
+    house.database.run(begin_day, "the gaming day")
     link.settle(house)
 
 

@@ -35,7 +35,7 @@ def begin_again(store: Store, casino: int, operator: str, reason: str) -> int:
         )
         if not ended.rowcount:
             raise Refused(what, "its books have begun again already", SECTION, "choose the one that goes on")
-        connection.execute("insert into casino (address) values (?)", (found["address"],))
+        connection.execute("insert into casino (address, follows) values (?, ?)", (found["address"], casino))
         again: int = connection.execute("select id from casino where address = ?", (found["address"],)).fetchone()[0]
         standing = connection.execute(
             "select action, what, name, reason, max(number) from command"

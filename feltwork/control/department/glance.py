@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from feltwork.control.department import orders, programs, received, tax
+from feltwork.control.department import chains, orders, programs, received, tax
 from feltwork.control.department.store import Store
 from feltwork.terms.money import money
 
@@ -38,7 +38,8 @@ def facilities(store: Store) -> list[dict[str, Any]]:
 def _facility(store: Store, one: dict[str, Any]) -> dict[str, Any]:
     terminals = received.subjects(store, one["id"], "terminal")
     days = tax.days(store, one["id"], _LATELY)
-    problems = [*_of_the_link(store, one), *(problem for day in days for problem in day["problems"])]
+    of_days = (problem for day in days for problem in day["problems"])
+    problems = [*chains.faults(store, one["id"]), *_of_the_link(store, one), *of_days]
     return {
         **{name: one[name] for name in _NAMED},
         "casino_link": one["casino_link"],

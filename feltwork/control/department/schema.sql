@@ -16,6 +16,7 @@ create table if not exists casino (
     why text,                            -- why it is down
     set_back text,                       -- how its books are not those that it told of
     ended_at text,                       -- its books began again, and are another row
+    follows integer,                     -- the row of its books before they began again
     clock_ahead_s real,
     certificate_ends text,
     own_certificate_ends text

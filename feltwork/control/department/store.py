@@ -24,6 +24,7 @@ FILE: Final = "department.sqlite"
 _PATIENCE_S: Final = 10.0
 LATER: Final = {
     "set_back": "text",
+    "follows": "integer",
     "ended_at": "text",
     "clock_ahead_s": "real",
     "certificate_ends": "text",

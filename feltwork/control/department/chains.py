@@ -1,0 +1,80 @@
+"""Hash chains of a casino: each gaming day's heads continue from those of the day before, or a chain was rewritten.
+
+The casino reads the heads of the day before again each day. The Department compares them with what it was told then: a
+chain that was rewritten as a whole is consistent at the casino, and differs here (605a.5(a)).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from feltwork.control.department.store import Store
+from feltwork.terms.shown import named
+
+KIND: Final = "chain_heads"
+_HEAD: Final = 16
+"""Digits of a hash that a sentence shows. The event has all of them."""
+
+
+def faults(store: Store, casino: int) -> list[str]:
+    """Every place where a casino's chains differ from the heads that it told before, in words."""
+    told = _told(store, casino)
+    found = [
+        f"event {number}: {fault}" for (_, old), (number, new) in pairwise(told) for fault in _differences(old, new)
+    ]
+    return [*_since_they_began_again(store, casino, told), *found]
+
+
+def _told(store: Store, casino: int) -> list[tuple[int, Mapping[str, Any]]]:
+    sql = "select number, content from event where casino = ? and kind = ? order by number"
+    return [(row["number"], _mapping(json.loads(row["content"]))) for row in store.rows(sql, (casino, KIND))]
+
+
+def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    """Differences between the heads of a day as they were told then, and as the books have them a day later."""
+    day, then, again = old.get("day"), old.get("ledger"), _mapping(new.get("ledger_before"))
+    if str(new.get("day")) <= str(day):
+        yield f"gaming day {_short(new.get('day'))} was begun after gaming day {_short(day)}"
+    elif again.get("day") != day:
+        continues = f"it continues from gaming day {_short(again.get('day'))}, not from {_short(day)}"
+        yield f"the ledger's chain was rewritten: {continues}"
+    elif again.get("hash") != then:
+        now = f"the books now say {_short(again.get('hash'))}"
+        yield f"the ledger's chain was rewritten: gaming day {_short(day)} began with head {_short(then)}, and {now}"
+    entry, entry_again = _mapping(old.get("trail")), _mapping(new.get("trail_before"))
+    if entry != entry_again:
+        had = f"entry {_short(entry.get('number'))} had hash {_short(entry.get('hash'))}"
+        yield f"the audit trail was rewritten: {had}, and the books now say {_short(entry_again.get('hash'))}"
+
+
+def _since_they_began_again(store: Store, casino: int, told: list[tuple[int, Mapping[str, Any]]]) -> Iterator[str]:
+    """Books that begin again from a backup have the same heads up to the day of the backup, and others after it."""
+    earlier: int | None = store.value("select follows from casino where id = ?", (casino,))
+    if earlier is None:
+        return
+    before = {_day(content): _heads(content) for _, content in _told(store, earlier)}
+    for number, content in told:
+        if before.get(_day(content), _heads(content)) != _heads(content):
+            since = f"from gaming day {_short(content.get('day'))} on the heads differ from those of facility {earlier}"
+            yield f"event {number}: {since}; a backup from before that day explains it, otherwise a chain was rewritten"
+            return
+
+
+def _day(content: Mapping[str, Any]) -> str:
+    return str(content.get("day"))
+
+
+def _heads(content: Mapping[str, Any]) -> tuple[Any, Any]:
+    return content.get("ledger"), content.get("trail")
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    """What a casino told, if it has the right shape."""
+    return value if isinstance(value, dict) else {}
+
+
+def _short(value: Any) -> str:
+    return "nothing" if value is None else named(str(value)[:_HEAD])
