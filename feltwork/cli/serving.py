@@ -68,7 +68,7 @@ def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
     migrate(url)
     with loading():
         from feltwork.web.demo import PASSWORD
-        from feltwork.web.demo.department import OPERATOR
+        from feltwork.web.demo.department import APPROVER, OPERATOR
         from feltwork.web.demo.operations import Says
         from feltwork.web.server import serve
 
@@ -87,6 +87,8 @@ def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
     def commenced(department: str) -> None:
         screen.print(f"The Department's central control computer: {department}", soft_wrap=True)
         screen.print(f'Its operator signs in as "{OPERATOR}", password "{PASSWORD}".', soft_wrap=True)
+        second = f'A second operator, "{APPROVER}" with the same password, approves what the first proposes.'
+        screen.print(second, soft_wrap=True)
 
     def news(sentence: str) -> None:
         screen.print(sentence, soft_wrap=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,6 +21,7 @@ from feltwork.wagering.game_accounts import insert_bill
 from feltwork.wagering.reports import day_report
 from feltwork.wagering.settling_again import settle_again
 from tests.control.linked import Linked
+from tests.control.two_operators import set_rate
 
 PAIR = ["As", "Ah", "Qd"]
 SUITED = ["Qs", "Ks", "As"]
@@ -156,8 +158,8 @@ def test_601a_9_e_the_tax_follows_a_rate_that_is_set_and_dated(both: Linked) -> 
     played(both, {1: ("1001", LOST)})
     day = newest(both)
     assert (day["rate"], day["tax"]) == (None, None)
-    tax.set_rate(both.store, "olga", "2020-01-01", 1400)
-    tax.set_rate(both.store, "olga", "2999-01-01", 3400)
+    set_rate(both.store, "2020-01-01", 1400)
+    set_rate(both.store, "2999-01-01", 3400)
     [day] = tax.days(both.store, both.poller.id)
     assert (day["rate"], day["tax"]) == (1400, 2_10)
 
@@ -165,7 +167,7 @@ def test_601a_9_e_the_tax_follows_a_rate_that_is_set_and_dated(both: Linked) -> 
 def test_601a_9_e_a_day_of_loss_has_no_tax(both: Linked) -> None:
     both.floor.owner("update wagering.terminal set pays_jackpots_up_to = 100000000")
     played(both, {1: ("1001", SUITED)})
-    tax.set_rate(both.store, "olga", "2020-01-01", 1400)
+    set_rate(both.store, "2020-01-01", 1400)
     day = newest(both)
     assert day["computed"] < 0
     assert (day["tax"], shown_day(day)["tax"]) == (0, "0.00")
@@ -179,5 +181,5 @@ def test_601a_9_e_both_parties_read_the_tax_the_same_way(revenue: int, rate: int
 @pytest.mark.parametrize(("day", "rate"), [("soon", 1400), ("2026-11-16", 10_001), ("2026-11-16", -1)])
 def test_601a_9_e_what_is_no_rate(tmp_path: Any, day: str, rate: int) -> None:
     with pytest.raises(Refused) as found:
-        tax.set_rate(Store(tmp_path), "olga", day, rate)
+        tax.propose_rate(Store(tmp_path), uuid4(), "olga", day, rate)
     assert str(found.value.section) == "601a.9(e)"

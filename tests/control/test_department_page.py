@@ -23,6 +23,7 @@ from feltwork.web.bounds import LARGEST_BODY
 from feltwork.web.department.desk import COOKIE, Desk
 from feltwork.web.department.server import make_app
 from tests.control.linked import Linked, commence, linked, set_back
+from tests.control.two_operators import set_rate
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import served
 from tests.web.browser import PHONE, TERMINAL, browser
@@ -63,7 +64,8 @@ def running(url: str, certificates: Folder, program: Program, data: Path) -> Ite
     """The program with one casino, whose operations have commenced, and one operator."""
     with linked(url, certificates, program, data) as both:
         operators.add(both.store, "olga", "Olga Ortiz", PASSWORD)
-        tax.set_rate(both.store, "olga", "2020-01-01", 1400)
+        operators.add(both.store, "omar", "Omar Osei", PASSWORD)
+        set_rate(both.store, "2020-01-01", 1400)
         commence(both.floor, ("1001", "1002"))
         poller = Poller(both.store, Casino(both.poller.casino.address, certificates), Pace(0.1, 0.1, 0.1))
         with served(make_app(Desk(both.store, {poller.id: poller}))) as address:
@@ -129,14 +131,16 @@ def test_605a_5_a_another_sites_page_and_what_is_misshapen_get_nowhere(departmen
 
 
 @contextmanager
-def signed_in(browser: Browser, department: Department, viewport: object = TERMINAL) -> Iterator[Page]:
+def signed_in(
+    browser: Browser, department: Department, viewport: object = TERMINAL, name: str = "olga"
+) -> Iterator[Page]:
     context = browser.new_context(viewport=viewport, reduced_motion="reduce", base_url=department.address)  # type: ignore[arg-type]
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_default_timeout(20_000)
     try:
         page.goto("/")
-        page.get_by_label("Name", exact=True).fill("olga")
+        page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Password", exact=True).fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_role("tab", name="Facilities")).to_be_visible()
@@ -179,12 +183,21 @@ def test_601a_9_e_the_page_compares_program_and_revenue(
 ) -> None:
     with signed_in(browser, department, PHONE) as page:
         page.get_by_role("tab", name="Program").click()
-        page.get_by_role("button", name="Approve this digest").first.click()
+        page.get_by_role("button", name="Propose approval").first.click()
         page.get_by_label("Reason").fill("tested by the laboratory")
-        page.get_by_role("button", name="Approve", exact=True).click()
-        approved = page.get_by_role("row", name=re.compile(program.digest[:16])).first
-        expect(approved).to_contain_text("approved")
-        expect(approved.get_by_role("button", name="Withdraw")).to_be_visible()
+        page.get_by_role("button", name="Propose", exact=True).click()
+        running = page.get_by_role("row", name=re.compile(program.digest[:16]))
+        expect(running.filter(has=page.get_by_role("button", name="Take back"))).to_contain_text("olga")
+        expect(running.first).to_contain_text("not approved")
+        shot(page, "program-proposed")
+        with signed_in(browser, department, name="omar") as other:
+            other.get_by_role("tab", name="Program").click()
+            expect(other.get_by_role("button", name="Take back")).to_have_count(0)
+            shot(other, "program-to-decide")
+            other.get_by_role("button", name="Approve", exact=True).click()
+            expect(other.get_by_role("button", name="Propose withdrawal")).to_be_visible()
+        expect(running.get_by_role("button", name="Propose withdrawal")).to_be_visible()
+        expect(running.first).to_contain_text("approved")
         shot(page, "program")
         page.get_by_role("tab", name="Revenue and tax").click()
         expect(page.get_by_text("ties", exact=True)).to_be_visible()
@@ -205,17 +218,25 @@ def test_601a_9_e_the_page_compares_program_and_revenue(
 def test_601a_9_e_the_rate_is_set_by_its_form(browser: Browser, department: Department) -> None:
     with signed_in(browser, department) as page:
         page.get_by_role("tab", name="Revenue and tax").click()
-        page.get_by_role("button", name="Set the rate").click()
+        page.get_by_role("button", name="Propose a rate").click()
         form = page.get_by_role("dialog")
-        form.get_by_role("button", name="Set", exact=True).click()
-        expect(form).to_contain_text("Say from which day on it holds.")
+        form.get_by_role("button", name="Propose", exact=True).click()
+        expect(form).to_contain_text("Enter the first day of the rate.")
         form.get_by_label("From").fill("2031-01-01")
         form.get_by_label("Percent").fill("one seventh")
-        form.get_by_role("button", name="Set", exact=True).click()
+        form.get_by_role("button", name="Propose", exact=True).click()
         expect(form).to_contain_text("Write the percent as a number, like 14.00.")
         form.get_by_label("Percent").fill("16.25")
-        form.get_by_role("button", name="Set", exact=True).click()
+        form.get_by_role("button", name="Propose", exact=True).click()
         expect(page.get_by_role("row", name=re.compile("16.25%"))).to_contain_text("olga")
+        shot(page, "rate-proposed")
+        assert tax.rate_on(department.both.store, "2031-01-01") == 1400
+    with signed_in(browser, department, name="omar") as page:
+        page.get_by_role("tab", name="Revenue and tax").click()
+        page.get_by_role("button", name="Approve", exact=True).click()
+        expect(page.get_by_role("row", name=re.compile("16.25%"))).to_contain_text("omar")
+        expect(page.get_by_text("No proposals.").locator("visible=true")).to_be_visible()
+        shot(page, "rate-approved")
     assert tax.rate_on(department.both.store, "2031-01-01") == 1625
 
 

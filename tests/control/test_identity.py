@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -12,6 +13,7 @@ from feltwork.control.department.store import Store
 from feltwork.control.identity import PACKAGE, Program, digest_of, files_of, verify_identity
 from feltwork.terms.refusal import Refused
 from tests.control.linked import Linked
+from tests.control.two_operators import decide_program
 
 NONCE = "0123456789abcdef0123456789abcdef"
 
@@ -65,9 +67,9 @@ def test_605a_5_a_an_answer_is_good_for_its_question_and_its_key_alone(folder: P
 def test_461a_4_d_the_department_compares_with_what_it_approved(both: Linked, program: Program) -> None:
     both.turn()
     assert programs.verdict_of(both.store, both.poller.id) == "not approved"
-    programs.decide(both.store, "olga", program.digest, program.version, "tested by the laboratory", approves=True)
+    decide_program(both.store, program.digest, program.version, "tested by the laboratory", approves=True)
     assert programs.verdict_of(both.store, both.poller.id) == "approved"
-    programs.decide(both.store, "olga", program.digest, program.version, "a fault was found", approves=False)
+    decide_program(both.store, program.digest, program.version, "a fault was found", approves=False)
     assert programs.verdict_of(both.store, both.poller.id) == "not approved"
     assert len(programs.identities(both.store, both.poller.id)) == 1  # the same one, told again, is one row
     programs.keep(
@@ -78,7 +80,7 @@ def test_461a_4_d_the_department_compares_with_what_it_approved(both: Linked, pr
     assert programs.verdict_of(both.store, both.poller.id) == "changed on disk"
     # What is decided is the digest of what runs, whatever has become of the disk: it is approved, and withdrawn.
     assert not programs.identities(both.store, both.poller.id)[0]["is_approved"]
-    programs.decide(both.store, "olga", program.digest, program.version, "mended", approves=True)
+    decide_program(both.store, program.digest, program.version, "mended", approves=True)
     newest = programs.identities(both.store, both.poller.id)[0]
     assert (newest["verdict"], newest["is_approved"]) == ("changed on disk", True)
 
@@ -86,4 +88,4 @@ def test_461a_4_d_the_department_compares_with_what_it_approved(both: Linked, pr
 @pytest.mark.parametrize(("digest", "reason"), [("abc", "good"), ("0" * 64, " ")])
 def test_461a_4_d_what_is_no_decision(tmp_path: Path, digest: str, reason: str) -> None:
     with pytest.raises(Refused):
-        programs.decide(Store(tmp_path), "olga", digest, "1", reason, approves=True)
+        programs.propose(Store(tmp_path), uuid4(), "olga", digest, "1", reason, approves=True)

@@ -36,6 +36,11 @@ def anybody(store: Store) -> bool:
     return store.value("select 1 from operator limit 1") is not None
 
 
+def is_known(store: Store, name: str) -> bool:
+    """Whether there is an operator with this name."""
+    return store.value("select 1 from operator where name = ?", (name,)) is not None
+
+
 def sign_in(store: Store, name: str, password: str) -> str:
     """The token of a new session; refused where name and password do not fit."""
     row = store.row("select hash from operator where name = ?", (name,))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final, Literal
+from uuid import UUID
 
-from feltwork.control.department.store import Store, note, now
+from feltwork.control.department import proposals
+from feltwork.control.department.store import Store, now
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
@@ -13,24 +15,23 @@ Verdict = Literal["approved", "not approved", "changed on disk", "unknown"]
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
-def decide(store: Store, operator: str, digest: str, version: str, reason: str, *, approves: bool) -> None:
-    """Approve a digest, or withdraw that."""
+def propose(
+    store: Store, id: UUID, operator: str, digest: str, version: str, reason: str, *, approves: bool
+) -> dict[str, Any]:
+    """Propose to approve a digest, or to withdraw its approval; another operator decides."""
     if not _DIGEST.fullmatch(digest):
-        raise Refused(f"digest {shown(digest)}", "it is none", "461a.4(d)", "64 hexadecimal digits")
+        raise Refused(f"digest {shown(digest)}", "not a digest", "461a.4(d)", "use 64 hexadecimal digits")
     if not 0 < len(reason.strip()) <= 400:
-        raise Refused(f"digest {digest[:12]}", "no reason is stated, or too long a one", "461a.4(d)", "say why")
-    with store.transaction() as connection:
-        connection.execute(
-            "insert into digest (digest, version, approves, reason, operator, at) values (?, ?, ?, ?, ?, ?)",
-            (digest, version[:80], approves, reason.strip(), operator, now()),
-        )
-        doing = "approve_program" if approves else "withdraw_program"
-        note(connection, operator, doing, f"digest {digest}", {"reason": reason.strip()})
+        raise Refused(f"digest {digest[:12]}", "no reason, or one that is too long", "461a.4(d)", "give a reason")
+    content = {"digest": digest, "version": version[:80], "approves": approves, "reason": reason.strip()}
+    return proposals.propose(store, id, "program", f"digest {digest}", content, operator)
 
 
 def decisions(store: Store) -> list[dict[str, Any]]:
     """Every decision on a digest, the newest first."""
-    found = store.rows("select digest, version, approves, reason, operator, at from digest order by rowid desc")
+    found = store.rows(
+        "select digest, version, approves, reason, operator, approved_by, at from digest order by rowid desc"
+    )
     return [{**one, "approves": bool(one["approves"])} for one in found]
 
 

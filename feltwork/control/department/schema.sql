@@ -84,8 +84,10 @@ create table if not exists digest (
     version text not null,
     approves integer not null,
     reason text not null,
-    operator text not null,
-    at text not null
+    operator text not null,              -- who proposed it
+    approved_by text,
+    at text not null,
+    proposal integer references proposal
 );
 
 create table if not exists statement (
@@ -102,7 +104,26 @@ create table if not exists rate (
     number integer primary key,
     from_day text not null,
     hundredths_of_percent integer not null check (hundredths_of_percent between 0 and 10000),
-    operator text not null,
+    operator text not null,              -- who proposed it
+    approved_by text,
+    at text not null,
+    proposal integer references proposal
+);
+
+-- What one operator proposes and another approves.
+create table if not exists proposal (
+    number integer primary key,
+    id text not null unique,
+    kind text not null check (kind in ('program', 'rate')),
+    about text not null,
+    content text not null,
+    proposed_by text not null references operator,
+    at text not null
+);
+create table if not exists proposal_decision (
+    proposal integer primary key references proposal,
+    approves integer not null check (approves in (0, 1)),
+    operator text not null references operator,
     at text not null
 );
 
@@ -144,3 +165,27 @@ create trigger if not exists act_kept before update on act begin select raise(ab
 create trigger if not exists act_stays before delete on act begin select raise(abort, 'an act is a fact'); end;
 create trigger if not exists digest_kept before update on digest begin select raise(abort, 'a decision is a fact'); end;
 create trigger if not exists digest_stays before delete on digest begin select raise(abort, 'a decision is a fact'); end;
+
+create trigger if not exists proposal_kept before update on proposal begin select raise(abort, 'a proposal is a fact'); end;
+create trigger if not exists proposal_stays before delete on proposal begin select raise(abort, 'a proposal is a fact'); end;
+create trigger if not exists proposal_decision_kept before update on proposal_decision
+begin select raise(abort, 'a decision is a fact'); end;
+create trigger if not exists proposal_decision_stays before delete on proposal_decision
+begin select raise(abort, 'a decision is a fact'); end;
+create trigger if not exists proposal_of_another before insert on proposal_decision
+when new.approves and new.operator = (select proposed_by from proposal where number = new.proposal)
+begin select raise(abort, 'another operator approves a proposal'); end;
+
+-- Digests and rates are what two operators decided, each once.
+create unique index if not exists digest_proposal on digest (proposal);
+create unique index if not exists rate_proposal on rate (proposal);
+create trigger if not exists digest_by_two before insert on digest
+when not exists (select 1 from proposal p join proposal_decision d on d.proposal = p.number
+    where p.number = new.proposal and p.kind = 'program' and d.approves)
+begin select raise(abort, 'two operators approve a digest'); end;
+create trigger if not exists rate_by_two before insert on rate
+when not exists (select 1 from proposal p join proposal_decision d on d.proposal = p.number
+    where p.number = new.proposal and p.kind = 'rate' and d.approves)
+begin select raise(abort, 'two operators set a rate'); end;
+create trigger if not exists rate_kept before update on rate begin select raise(abort, 'a rate is a fact'); end;
+create trigger if not exists rate_stays before delete on rate begin select raise(abort, 'a rate is a fact'); end;

@@ -23,14 +23,18 @@ from feltwork.terms.refusal import Refused
 FILE: Final = "department.sqlite"
 _PATIENCE_S: Final = 10.0
 LATER: Final = {
-    "set_back": "text",
-    "follows": "integer",
-    "ended_at": "text",
-    "clock_ahead_s": "real",
-    "certificate_ends": "text",
-    "own_certificate_ends": "text",
+    "casino": {
+        "set_back": "text",
+        "follows": "integer",
+        "ended_at": "text",
+        "clock_ahead_s": "real",
+        "certificate_ends": "text",
+        "own_certificate_ends": "text",
+    },
+    "digest": {"approved_by": "text", "proposal": "integer references proposal"},
+    "rate": {"approved_by": "text", "proposal": "integer references proposal"},
 }
-"""Columns of a casino that came after the first version."""
+"""Columns of a table that came after its first version."""
 
 
 class Store:
@@ -46,17 +50,17 @@ class Store:
         self._of_thread = threading.local()
         if not path.exists():
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        self._widen()
         script = files("feltwork.control.department").joinpath("schema.sql").read_text(encoding="utf-8")
         self._connection().executescript(script)
-        self._widen()
 
     def _widen(self) -> None:
         """Columns that a store of an earlier version has not."""
         with self.transaction() as connection:
-            there = {row["name"] for row in connection.execute("pragma table_info(casino)")}
-            for name, kind in LATER.items():
-                if name not in there:
-                    connection.execute(f"alter table casino add column {name} {kind}")
+            for table, later in LATER.items():
+                there = {row["name"] for row in connection.execute(f"pragma table_info({table})")}
+                for name in later.keys() - there if there else ():
+                    connection.execute(f"alter table {table} add column {name} {later[name]}")
 
     def _connection(self) -> sqlite3.Connection:
         found: sqlite3.Connection | None = getattr(self._of_thread, "connection", None)

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 from typing import Any, Final
+from uuid import UUID
 
+from feltwork.control.department import proposals
 from feltwork.control.department.received import last_event
-from feltwork.control.department.store import Store, note, now, text
+from feltwork.control.department.store import Store, now, text
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -200,26 +202,29 @@ def _of(meters: Mapping[str, Growth], terminal: str, meter: str) -> int:
 # ---------------------------------------------------------------------------------------------------------- tax
 
 
-def set_rate(store: Store, operator: str, from_day: str, hundredths_of_percent: int) -> None:
-    """The rate for electronic wagering terminals from a day on. It is the statute's, and not in the texts we have."""
+def propose_rate(store: Store, id: UUID, operator: str, from_day: str, hundredths_of_percent: int) -> dict[str, Any]:
+    """Propose the rate for electronic wagering terminals from a day on; another operator decides.
+
+    The rate is the statute's, and not in the texts we have.
+    """
     try:
         day = date.fromisoformat(from_day).isoformat()
     except ValueError:
-        raise Refused(f"day {shown(from_day)}", "it is none", RATE_SECTION, "e.g. 2026-11-15") from None
+        raise Refused(f"day {shown(from_day)}", "not a date", RATE_SECTION, "use YYYY-MM-DD, e.g. 2026-11-15") from None
     if not 0 <= hundredths_of_percent <= 10_000:
         whole, part = divmod(hundredths_of_percent, 100)
-        raise Refused("the rate", f"{whole}.{part:02} percent is none", RATE_SECTION, "0.00 to 100.00 percent")
-    with store.transaction() as connection:
-        connection.execute(
-            "insert into rate (from_day, hundredths_of_percent, operator, at) values (?, ?, ?, ?)",
-            (day, hundredths_of_percent, operator, now()),
+        raise Refused(
+            "the rate", f"{whole}.{part:02} percent is not a rate", RATE_SECTION, "use 0.00 to 100.00 percent"
         )
-        note(connection, operator, "set_rate", f"from {day}", {"hundredths_of_percent": hundredths_of_percent})
+    content = {"from_day": day, "hundredths_of_percent": hundredths_of_percent}
+    return proposals.propose(store, id, "rate", f"rate from {day}", content, operator)
 
 
 def rates(store: Store) -> list[dict[str, Any]]:
     """Every rate that was set, the newest first."""
-    return store.rows("select from_day, hundredths_of_percent, operator, at from rate order by number desc")
+    return store.rows(
+        "select from_day, hundredths_of_percent, operator, approved_by, at from rate order by number desc"
+    )
 
 
 def rate_on(store: Store, day: str) -> int | None:

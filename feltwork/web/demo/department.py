@@ -17,13 +17,15 @@ from pathlib import Path
 from typing import Final
 
 from feltwork.control.certificates import Folder, make
-from feltwork.control.department import operators, orders, received, tax
+from feltwork.control.department import operators, orders, proposals, received, tax
 from feltwork.control.department.store import Store
 from feltwork.control.order import Order
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 
 OPERATOR: Final = "operator"
+APPROVER: Final = "approver"
+"""A second operator: what one proposes, the other approves."""
 RATE: Final = 1400
 """14%: what the demo uses. The rates are the statute's, 4 Pa.C.S. 13A62, and not in the texts we have."""
 STARTS_WITHIN_S: Final = 30.0
@@ -104,9 +106,12 @@ def demo_department(
     store = Store(data)
     for known in [one for one in received.casinos(store) if one["ended_at"] is None][:1]:
         received.moved(store, known["id"], casino)
-    if not operators.anybody(store):
-        operators.add(store, OPERATOR, "Olivia Operator", password)
-        tax.set_rate(store, OPERATOR, "2000-01-01", RATE)
+    for name, full_name in ((OPERATOR, "Olivia Operator"), (APPROVER, "Arthur Approver")):
+        if not operators.is_known(store, name):
+            operators.add(store, name, full_name, password)
+    if not tax.rates(store):
+        rate = tax.propose_rate(store, new_id(), OPERATOR, "2000-01-01", RATE)
+        proposals.decide(store, rate["number"], APPROVER, approves=True)
     command = [sys.executable, "-m", "feltwork", "central-control", "run", "--casino", casino]
     command += ["--certificates", str(certificates.path), "--data", str(data), "--until-closed"]
     command += [] if port is None else ["--port", str(port)]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from feltwork.control.department import again, glance, operators, orders, programs, received, tax
+from feltwork.control.department import again, glance, operators, orders, programs, proposals, received, tax
 from feltwork.control.department.glance import compared, metered, percent, shown_day
 from feltwork.control.order import LONGEST_REASON, Order
 from feltwork.control.protocol import EVENTS
@@ -181,7 +181,7 @@ def begin_again(request: Request, who: AnOperator, facility: int, asked: Again) 
 
 
 class Decision(Change):
-    """A digest that is approved, or no longer."""
+    """A digest to approve, or to withdraw the approval of."""
 
     digest: str = Field(max_length=80)
     version: str = Field(max_length=80)
@@ -193,15 +193,32 @@ class Decision(Change):
 def program(request: Request, _: AnOperator, facility: int) -> Json:
     """Which programs ran there, and which digests are approved."""
     store = _known(request, facility).store
-    return {"identities": programs.identities(store, facility), "decisions": programs.decisions(store)}
+    return {
+        "identities": programs.identities(store, facility),
+        "decisions": programs.decisions(store),
+        "proposals": proposals.open_ones(store, "program"),
+    }
 
 
 @router.post("/programs")
-def decide(request: Request, who: AnOperator, asked: Decision) -> Json:
-    """Approve a digest, or withdraw that."""
+def propose_program(request: Request, who: AnOperator, asked: Decision) -> Json:
+    """Propose to approve a digest, or to withdraw its approval; another operator decides."""
     store = desk(request).store
-    programs.decide(store, who.name, asked.digest, asked.version, asked.reason, approves=asked.approves)
-    return {"decisions": programs.decisions(store)}
+    return programs.propose(
+        store, asked.id, who.name, asked.digest, asked.version, asked.reason, approves=asked.approves
+    )
+
+
+class Verdict(Change):
+    """An operator's decision on a proposal of another."""
+
+    approves: bool
+
+
+@router.post("/proposals/{number}")
+def decide(request: Request, who: AnOperator, number: int, asked: Verdict) -> Json:
+    """Approve or reject a proposal. Operators may take their own back, and not approve them."""
+    return proposals.decide(desk(request).store, number, who.name, approves=asked.approves)
 
 
 # --------------------------------------------------------------------------------------------------- revenue and tax
@@ -221,6 +238,7 @@ def days(request: Request, _: AnOperator, facility: int) -> Json:
     return {
         "days": [shown_day(one) for one in tax.days(store, facility)],
         "rates": [_rate(one) for one in tax.rates(store)],
+        "proposals": [{**one, **_rate(one["content"])} for one in proposals.open_ones(store, "rate")],
     }
 
 
@@ -251,11 +269,11 @@ def ask(request: Request, _: AnOperator, facility: int, asked: Change) -> Json:
 
 
 @router.post("/rates")
-def set_rate(request: Request, who: AnOperator, asked: Rate) -> Json:
-    """Set the rate of the tax from a day on; it is the statute's (4 Pa.C.S. 13A62)."""
+def propose_rate(request: Request, who: AnOperator, asked: Rate) -> Json:
+    """Propose the rate of the tax from a day on; it is the statute's (4 Pa.C.S. 13A62). Another operator decides."""
     whole, _, part = asked.percent.partition(".")
-    tax.set_rate(desk(request).store, who.name, asked.from_day, int(whole) * 100 + int(part.ljust(2, "0") or 0))
-    return {"rates": [_rate(one) for one in tax.rates(desk(request).store)]}
+    hundredths = int(whole) * 100 + int(part.ljust(2, "0") or 0)
+    return tax.propose_rate(desk(request).store, asked.id, who.name, asked.from_day, hundredths)
 
 
 def _rate(one: Json) -> Json:

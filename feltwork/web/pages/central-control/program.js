@@ -7,6 +7,7 @@ import { DataTable } from "../parts/table.js";
 import { moment } from "../parts/words.js";
 import { VERDICTS } from "./facilities.js";
 import { OfFacility } from "./facility.js";
+import { proposalsOf } from "./proposals.js";
 
 /** The beginning of a digest; the whole of it is in the file, and on the mark itself. */
 const short = (digest) => el("code", { title: digest }, `${digest.slice(0, 16)}\u2026`);
@@ -39,30 +40,40 @@ export class Program extends OfFacility {
         { id: "version", name: "Version" },
         { id: "approves", name: "Decision", value: (row) => (row.approves ? "approved" : "withdrawn"), filter: true },
         { id: "reason", name: "Reason" },
-        { id: "operator", name: "By" },
+        { id: "operator", name: "Proposed by" },
+        { id: "approved_by", name: "Approved by" },
         { id: "at", name: "When", value: (row) => moment(row.at) },
       ],
       key: (row) => `${row.at} ${row.digest}`,
       empty: "No digest was approved yet.",
     });
-    this.body.append(this.identities.node, this.decisions.node);
+    this.proposals = proposalsOf(this, {
+      section: "461a.4(d)",
+      columns: [
+        { id: "digest", name: "Digest", cell: ({ content }) => short(content.digest) },
+        { id: "version", name: "Version", value: ({ content }) => content.version },
+        { id: "approves", name: "Proposal", value: ({ content }) => (content.approves ? "approve" : "withdraw") },
+        { id: "reason", name: "Reason", value: ({ content }) => content.reason },
+      ],
+    });
+    this.body.append(this.identities.node, this.proposals.node, this.decisions.node);
   }
 
   acts(row) {
     const approves = !row.is_approved; // the digest itself, whatever has become of the disk
-    const label = approves ? "Approve this digest" : "Withdraw";
-    return button(label, `${row.running}/decide`, () => this.decide(row, approves));
+    const label = approves ? "Propose approval" : "Propose withdrawal";
+    return button(label, `${row.running}/decide`, () => this.propose(row, approves));
   }
 
-  decide({ running, version }, approves) {
+  propose({ running, version }, approves) {
     const why = reason();
     return sendForm(this, {
-      title: approves ? "Approve this program?" : "Withdraw the approval?",
-      body: [`Version ${version}, digest ${running}.`, field("Reason", why)],
+      title: approves ? "Propose to approve this program?" : "Propose to withdraw the approval?",
+      body: [`Version ${version}, digest ${running}. Another operator must approve it.`, field("Reason", why)],
       path: "/api/programs",
       stated: () => (why.value.trim() ? { digest: running, version, approves, reason: why.value.trim() } : "Say why."),
-      said: approves ? "The digest is approved." : "The approval is withdrawn.",
-      yes: approves ? "Approve" : "Withdraw",
+      said: "Proposal sent. Another operator must approve it.",
+      yes: "Propose",
     });
   }
 
@@ -70,8 +81,9 @@ export class Program extends OfFacility {
     return this.of("program");
   }
 
-  show({ identities, decisions }) {
+  show({ identities, proposals, decisions }) {
     this.identities.show(identities);
+    this.proposals.show(proposals);
     this.decisions.show(decisions);
   }
 }

@@ -8,6 +8,7 @@ import { DataTable } from "../parts/table.js";
 import { moment } from "../parts/words.js";
 import { OfFacility } from "./facility.js";
 import { meterColumns } from "./meters.js";
+import { proposalsOf } from "./proposals.js";
 
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 const fits = ({ difference, problems }) =>
@@ -36,23 +37,31 @@ export class Revenue extends OfFacility {
       ],
       key: (row) => row.day,
       empty: "Days appear here once the casino has stated one.",
-      actions: [button("Ask now", "ask", () => this.ask()), button("Set the rate", "rate", () => this.setRate())],
+      actions: [button("Ask now", "ask", () => this.ask()), button("Propose a rate", "rate", () => this.proposeRate())],
     });
     this.rates = new DataTable({
       caption: "Rates",
       section: "601a.9(e)",
-      about: "The statute\u2019s (4 Pa.C.S. \u00a7 13A62(a)(1)), set by an operator; it holds from its day on.",
+      about: "The statute\u2019s (4 Pa.C.S. \u00a7 13A62(a)(1)), proposed by one operator and approved by another; it applies from its day on.",
       columns: [
         { id: "from_day", name: "From", kind: "date" },
         { id: "percent", name: "Rate" },
-        { id: "operator", name: "Set by" },
+        { id: "operator", name: "Proposed by" },
+        { id: "approved_by", name: "Approved by" },
         { id: "at", name: "When", value: (row) => moment(row.at) },
       ],
       key: (row) => row.at,
       empty: "No rate was set: net revenue is shown without tax.",
     });
+    this.proposals = proposalsOf(this, {
+      section: "601a.9(e)",
+      columns: [
+        { id: "from_day", name: "From", kind: "date", value: ({ content }) => content.from_day },
+        { id: "percent", name: "Rate" },
+      ],
+    });
     this.detail = el("div", { class: "view" });
-    this.body.append(this.days.node, this.detail, this.rates.node);
+    this.body.append(this.days.node, this.detail, this.proposals.node, this.rates.node);
   }
 
   async read() {
@@ -62,8 +71,9 @@ export class Revenue extends OfFacility {
     return { ...all, opened, found: opened && (await this.of(`days/${opened.day}`)) };
   }
 
-  show({ days, rates, opened, found }) {
+  show({ days, rates, proposals, opened, found }) {
     this.days.show(days);
+    this.proposals.show(proposals);
     this.rates.show(rates);
     this.detail.hidden = !found;
     if (found) {
@@ -78,22 +88,22 @@ export class Revenue extends OfFacility {
     await act(this, await this.path("days/ask"), {}, "The casino is asked how the day stands.");
   }
 
-  setRate() {
+  proposeRate() {
     const from = el("input", { type: "date" });
     const percent = plainInput({ inputmode: "decimal", placeholder: "14.00" });
     return sendForm(this, {
-      title: "Set the rate",
-      body: [field("From", from), field("Percent", percent)],
+      title: "Propose a rate",
+      body: ["Another operator must approve it.", field("From", from), field("Percent", percent)],
       path: "/api/rates",
       stated: () => {
         const rate = percent.value.replace("%", "").trim();
         if (!from.value) {
-          return "Say from which day on it holds.";
+          return "Enter the first day of the rate.";
         }
         return PERCENT.test(rate) ? { from_day: from.value, percent: rate } : "Write the percent as a number, like 14.00.";
       },
-      said: "The rate is set.",
-      yes: "Set",
+      said: "Proposal sent. Another operator must approve it.",
+      yes: "Propose",
     });
   }
 

@@ -1,0 +1,103 @@
+"""Proposals: what one operator proposes, and takes effect when another operator approves it.
+
+Which programs are approved and the rate of the tax are decided by two operators. The store refuses a digest or a rate
+without such an approval, whoever writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any, Final, Literal
+from uuid import UUID
+
+from feltwork.control.department.store import Store, note, now, text
+from feltwork.terms.refusal import Refused
+
+Kind = Literal["program", "rate"]
+SECTIONS: Final = {"program": "461a.4(d)", "rate": "601a.9(e)"}
+_PROPOSAL: Final = (
+    "select p.number, p.kind, p.about, p.content, p.proposed_by, p.at, d.approves, d.operator as decided_by"
+    " from proposal p left join proposal_decision d on d.proposal = p.number"
+)
+
+
+def propose(store: Store, id: UUID, kind: Kind, about: str, content: dict[str, Any], operator: str) -> dict[str, Any]:
+    """Propose a digest or a rate. The same id is the same proposal."""
+    wanted = (kind, about, text(content), operator)
+    with store.transaction() as connection:
+        known = connection.execute(
+            "select kind, about, content, proposed_by from proposal where id = ?", (str(id),)
+        ).fetchone()
+        if known is None:
+            connection.execute(
+                "insert into proposal (id, kind, about, content, proposed_by, at) values (?, ?, ?, ?, ?, ?)",
+                (str(id), *wanted, now()),
+            )
+            note(connection, operator, f"propose_{kind}", about, content)
+        elif tuple(known) != wanted:
+            raise Refused(f"proposal {id}", "this id was used for another proposal", instead="use a new id")
+        number = connection.execute("select number from proposal where id = ?", (str(id),)).fetchone()[0]
+    return _proposal(store, number)
+
+
+def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[str, Any]:
+    """Approve a proposal of another operator, or reject one; operators may take their own proposals back."""
+    found = _proposal(store, number)
+    what, section = f"proposal {number}", SECTIONS[found["kind"]]
+    if approves and found["proposed_by"] == operator:
+        why = f"{operator} proposed it, and may not approve it"
+        raise Refused(what, why, section, "have another operator approve it")
+    with store.transaction() as connection:
+        decided = connection.execute(
+            "insert into proposal_decision (proposal, approves, operator, at) values (?, ?, ?, ?)"
+            " on conflict do nothing",
+            (number, approves, operator, now()),
+        )
+        if not decided.rowcount:
+            raise Refused(what, "it was decided before", section, "propose it again")
+        if approves:
+            _carry_out(connection, found, operator)
+        note(
+            connection,
+            operator,
+            "approve_proposal" if approves else "reject_proposal",
+            found["about"],
+            found["content"],
+        )
+    return _proposal(store, number)
+
+
+def _carry_out(connection: sqlite3.Connection, proposal: dict[str, Any], operator: str) -> None:
+    by = (proposal["proposed_by"], operator, now(), proposal["number"])
+    content = proposal["content"]
+    if proposal["kind"] == "program":
+        connection.execute(
+            "insert into digest (digest, version, approves, reason, operator, approved_by, at, proposal)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?)",
+            (content["digest"], content["version"], content["approves"], content["reason"], *by),
+        )
+    else:
+        connection.execute(
+            "insert into rate (from_day, hundredths_of_percent, operator, approved_by, at, proposal)"
+            " values (?, ?, ?, ?, ?, ?)",
+            (content["from_day"], content["hundredths_of_percent"], *by),
+        )
+
+
+def open_ones(store: Store, kind: Kind) -> list[dict[str, Any]]:
+    """Proposals of a kind that nobody has decided, the newest first."""
+    rows = store.rows(f"{_PROPOSAL} where p.kind = ? and d.proposal is null order by p.number desc", (kind,))
+    return [_shown(row) for row in rows]
+
+
+def _proposal(store: Store, number: int) -> dict[str, Any]:
+    row = store.row(f"{_PROPOSAL} where p.number = ?", (number,)) if number < 2**63 else None
+    if row is None:
+        raise Refused(f"proposal {number}", "there is no proposal with this number", instead="choose one of the list")
+    return _shown(row)
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    approves = None if row["approves"] is None else bool(row["approves"])
+    return {**row, "content": json.loads(row["content"]), "approves": approves}
