@@ -95,7 +95,7 @@ def run(
     ],
     certificates: Certificates,
     data: Data,
-    host: Annotated[str, typer.Option(help="The address of the page; without it this machine alone.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address of the page. Default: this machine alone.")] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
@@ -104,6 +104,18 @@ def run(
             help="The port of the page; 0 takes any that is free. Without it 8591, or the next one that is free.",
         ),
     ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The address that people use, behind a proxy: https://control.example."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For header is trusted. Repeatable."),
+    ] = None,
+    tls_certificate: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The page's own TLS certificate, in PEM, with its chain.")
+    ] = None,
+    tls_key: Annotated[str | None, typer.Option(metavar="FILE", help="The key of that certificate.")] = None,
     every: Annotated[
         float, typer.Option(metavar="SECONDS", min=0.1, max=60, help="How often casinos are asked.")
     ] = 1.0,
@@ -115,18 +127,21 @@ def run(
 ) -> None:
     """Run the Department's program until it is interrupted.
 
+    Beyond this machine the page needs TLS: --tls-certificate and --tls-key, or --public https://... and --proxy.
+
     Example: feltwork central-control run --casino https://127.0.0.1:8590 --certificates ./keys --data ./department
     """
     from feltwork.database.where import verify_installed
 
     verify_installed()
-    from feltwork.cli.central_control_work import run_department
+    from feltwork.cli.central_control_work import PageAt, run_department
 
     if until_closed:
         from feltwork.cli.central_control_work import end_with_standard_input
 
         end_with_standard_input()
-    run_department(casino, certificates, data, host, port, every=every, revenue_every=revenue_every, open=open)
+    page = PageAt(host, port, public, proxy or (), tls_certificate, tls_key)
+    run_department(casino, certificates, data, page, every=every, revenue_every=revenue_every, open=open)
 
 
 @central_control.command("status")

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -52,12 +53,23 @@ def add_operator(name: str, full_name: str, data: str, *, as_json: bool) -> None
         console().print(f"{full_name or name} signs in as {name}.")
 
 
+@dataclass(frozen=True, slots=True)
+class PageAt:
+    """Where the Department's page is reached, as the command line says."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    public: str | None = None
+    proxies: Sequence[str] = ()
+    certificate: str | None = None
+    key: str | None = None
+
+
 def run_department(
     casinos: Sequence[str],
     certificates: str,
     data: str,
-    host: str,
-    port: int | None,
+    page: PageAt,
     *,
     every: float,
     revenue_every: float,
@@ -68,22 +80,26 @@ def run_department(
 
     with loading():
         from feltwork.control.department.polling import Pace
+        from feltwork.web.department.door import Door
         from feltwork.web.department.server import run
         from feltwork.web.listening import Where, listen, listen_nearby
 
     log("warning")
     screen = console()
-    listening = listen_nearby(Where(host, PORT)) if port is None else listen(Where(host, port))
-    address = f"http://{host}:{listening.getsockname()[1]}"
+    where = Where(page.host, PORT if page.port is None else page.port, page.public, None, tuple(page.proxies))
+    door = Door(where, _file(page.certificate), _file(page.key))
+    door.verify()
+    listening = listen_nearby(where) if page.port is None else listen(where)
+    door = replace(door, where=replace(where, port=listening.getsockname()[1]))
 
     def started() -> None:
-        screen.print(f"The Department's central control computer: {address}", style="bold", soft_wrap=True)
+        screen.print(f"The Department's central control computer: {door.address}", style="bold", soft_wrap=True)
         if open:
-            threading.Thread(target=show_page, args=(address,), daemon=True).start()
+            threading.Thread(target=show_page, args=(door.address,), daemon=True).start()
 
     try:
         pace = Pace(poll_s=every, revenue_s=revenue_every)
-        run(listening, _folder(data), _folder(certificates), casinos, pace=pace, started=started)
+        run(listening, _folder(data), _folder(certificates), casinos, door, pace=pace, started=started)
     except KeyboardInterrupt:
         pass
     finally:
@@ -234,3 +250,7 @@ def _facility(store: Store, chosen: int | None) -> int:
 
 def _folder(stated: str) -> Path:
     return Path(stated).expanduser()
+
+
+def _file(stated: str | None) -> Path | None:
+    return None if stated is None else _folder(stated)

@@ -221,11 +221,16 @@ def _replace(path: Path, content: bytes, mode: int) -> None:
 
 def load_key(path: Path) -> ec.EllipticCurvePrivateKey:
     """A private key; refused where others may read it."""
-    if path.stat().st_mode & 0o077:
-        raise Refused(f"key {path}", "others may read it", SECTION, f"chmod 600 {path}")
+    verify_private(path)
     key = load_pem_private_key(path.read_bytes(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey), "every key of the link is one of these"
     return key
+
+
+def verify_private(path: Path) -> None:
+    """Refuse a key that others may read."""
+    if path.stat().st_mode & 0o077:
+        raise Refused(f"key {path}", "others may read it", SECTION, f"chmod 600 {path}")
 
 
 def _load(path: Path) -> x509.Certificate:

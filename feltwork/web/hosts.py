@@ -44,7 +44,7 @@ class VerifiedHosts:
         refusal = Refused(
             f"host {named(_stated(scope))}",
             "this server does not answer to that name",
-            instead="use the server's own address; an administrator sets it with `feltwork serve --public`",
+            instead="use the server's own address; or start it with --public and the address that people use",
         )
         await refusal_response(Unread(HTTPStatus.MISDIRECTED_REQUEST, refusal))(scope, receive, send)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 # As the command runs it, up to the refusal that nobody could sign in there.
 _LOADED = """
 import sys
-from feltwork.cli.central_control_work import run_department
+from feltwork.cli.central_control_work import PageAt, run_department
 from feltwork.terms.refusal import Refused
 try:
-    run_department([], sys.argv[1], sys.argv[1], "127.0.0.1", 0, every=1, revenue_every=60, open=False)
+    run_department([], sys.argv[1], sys.argv[1], PageAt(port=0), every=1, revenue_every=60, open=False)
 except Refused as refused:
     print(refused.why)
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("feltwork.")}

@@ -90,7 +90,7 @@ def test_a_refusal_says_what_to_do_and_closes_the_connection(api: Api) -> None:
         "what": f"host {HOSTILE}",
         "why": "this server does not answer to that name",
         "section": None,
-        "instead": "use the server's own address; an administrator sets it with `feltwork serve --public`",
+        "instead": "use the server's own address; or start it with --public and the address that people use",
     }
 
 

@@ -14,8 +14,7 @@ from feltwork.control.order import LONGEST_REASON, Order
 from feltwork.control.protocol import EVENTS
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
-from feltwork.web.department.desk import COOKIE, AnOperator, Desk, Operator, desk
-from feltwork.web.origins import verify_own_origin
+from feltwork.web.department.desk import AnOperator, Desk, Operator, desk
 from feltwork.web.refusing import NotSignedIn, not_there
 from feltwork.web.stated import Change, Stated
 from feltwork.web.written import Day, Percent
@@ -37,14 +36,14 @@ class Credentials(Stated):
 @router.post("/sign-in")
 def sign_in(request: Request, response: Response, credentials: Credentials) -> Json:
     """Sign in; the session is a cookie that no script reads."""
-    verify_own_origin(request)
     at = desk(request)
+    at.verify_origin(request)
     with at.tries.one(request.client.host if request.client else None, credentials.name[:40].casefold()):
         try:
             token = operators.sign_in(at.store, credentials.name, credentials.password)
         except Refused as refused:
             raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
+    response.set_cookie(at.cookie, token, httponly=True, samesite="strict", secure=at.door.by_tls, path="/")
     found = operators.session(at.store, token)
     return Operator(found["name"], found["full_name"], token).to_json()
 
@@ -52,8 +51,9 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> J
 @router.post("/sign-out", status_code=204)
 def sign_out(request: Request, response: Response, who: AnOperator) -> None:
     """End the session."""
-    operators.sign_out(desk(request).store, who.token)
-    response.delete_cookie(COOKIE, path="/")
+    at = desk(request)
+    operators.sign_out(at.store, who.token)
+    response.delete_cookie(at.cookie, httponly=True, samesite="strict", secure=at.door.by_tls, path="/")
 
 
 @router.get("/me")

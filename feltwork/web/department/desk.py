@@ -13,6 +13,7 @@ from feltwork.control.department import operators
 from feltwork.control.department.polling import Poller
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
+from feltwork.web.department.door import Door
 from feltwork.web.origins import CSRF, SAFE, verify_own_origin
 from feltwork.web.refusing import NotSignedIn, not_allowed
 from feltwork.web.tries import Tries
@@ -28,7 +29,17 @@ class Desk:
     store: Store
     pollers: dict[int, Poller] = field(default_factory=dict)
     """Those who ask, by the casino's number when they began."""
+    door: Door = field(default_factory=Door)
     tries: Tries = field(default_factory=Tries)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie: by TLS one that no other host and no page without TLS can set."""
+        return f"__Host-{COOKIE}" if self.door.by_tls else COOKIE
+
+    def verify_origin(self, connection: HTTPConnection) -> None:
+        """Refuse what a page of another origin sends."""
+        verify_own_origin(connection, secure=self.door.by_tls, others=self.door.origins)
 
     def poller_of(self, casino: int) -> Poller | None:
         """Who asks a casino now; its number is another one once its books have begun again."""
@@ -63,15 +74,16 @@ def desk(connection: HTTPConnection) -> Desk:
 
 def operator(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> Operator:
     """Whoever sends a request; a change must come from a page of the session."""
-    token = request.cookies.get(COOKIE)
+    at = desk(request)
+    token = request.cookies.get(at.cookie)
     if not token:
         raise NotSignedIn("the request", "nobody is signed in", instead="sign in")
     try:
-        found = operators.session(desk(request).store, token)
+        found = operators.session(at.store, token)
     except Refused as refused:
         raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
     if request.method not in SAFE:
-        verify_own_origin(request)
+        at.verify_origin(request)
         try:
             sessions.verify_csrf(token, csrf)
         except Refused as refused:

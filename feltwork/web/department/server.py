@@ -11,6 +11,8 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from feltwork import __version__
 from feltwork.control.certificates import Folder
@@ -22,6 +24,8 @@ from feltwork.terms.refusal import Refused
 from feltwork.web.bounds import BoundedBodies, BoundedConnection
 from feltwork.web.department.api import router
 from feltwork.web.department.desk import Desk
+from feltwork.web.department.door import Door, OnlyProxies
+from feltwork.web.hosts import VerifiedHosts
 from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import add_refusals
 
@@ -55,7 +59,8 @@ def make_app(desk: Desk) -> FastAPI:
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
     app.add_middleware(BoundedBodies)
-    app.middleware("http")(with_headers())
+    app.add_middleware(VerifiedHosts, hosts=desk.door.hosts)
+    app.middleware("http")(with_headers(secure=desk.door.by_tls))
     return app
 
 
@@ -64,6 +69,7 @@ def run(
     data: Path,
     certificates: Path,
     casinos: Sequence[str],
+    door: Door,
     *,
     pace: Pace | None = None,
     started: Callable[[], object] = lambda: None,
@@ -74,17 +80,32 @@ def run(
         instead = "`feltwork central-control operator NAME --data DIR` adds one"
         raise Refused("the Department's program", "nobody could sign in: it has no operator", instead=instead)
     pollers = [Poller(store, Casino(address, Folder(certificates)), pace) for address in casinos]
-    config = uvicorn.Config(
-        make_app(Desk(store, {poller.id: poller for poller in pollers})),
+    _Server(config(store, door, {poller.id: poller for poller in pollers}), started).run(sockets=[listening])
+    store.close()
+
+
+def config(store: Store, door: Door, pollers: dict[int, Poller]) -> uvicorn.Config:
+    """The program behind its door, as uvicorn serves it."""
+    app: ASGIApp = make_app(Desk(store, pollers, door))
+    if door.proxies:
+        app = ProxyHeadersMiddleware(app, [str(one) for one in door.proxies])  # type: ignore[arg-type, assignment]
+    if door.only_proxies:
+        app = OnlyProxies(app, door.proxies)
+    made = uvicorn.Config(
+        app,
         http=BoundedConnection,
         log_config=None,
         access_log=False,
         ws="none",
         server_header=False,
         timeout_graceful_shutdown=2,
+        # uvicorn by itself would believe whoever connects from this machine.
+        proxy_headers=False,
     )
-    _Server(config, started).run(sockets=[listening])
-    store.close()
+    if door.has_tls:
+        made.load()
+        made.ssl = door.context()
+    return made
 
 
 class _Server(uvicorn.Server):
