@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from feltwork.database.refusals import Unavailable
 from feltwork.table import itself
-from feltwork.table.desk import Command, Desk, Reply
+from feltwork.table.desk import Command, Desk, Reply, unforeseen
 from feltwork.table.journal import Entry, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.players import place_all
@@ -69,6 +69,8 @@ class Actor:
         self._loop = asyncio.get_running_loop()
         self._telling = Telling(desk, events, self._send)
         self._flush_is_due = False
+        self._taken: list[_Item] = []
+        """What was taken from the queue and may not have its answer yet."""
         desk.tell = self._tell
         desk.rebuilt = lambda _: self._telling.begin_anew()
         self._task = asyncio.create_task(self._run(), name=f"table {desk.table.name}")
@@ -120,10 +122,10 @@ class Actor:
     async def _run(self) -> None:
         try:
             while True:
-                items = await self._next()
-                if any(isinstance(item, _Stop) for item in items):
+                self._taken = await self._next()
+                if any(isinstance(item, _Stop) for item in self._taken):
                     return
-                await asyncio.to_thread(self._work, items)
+                await asyncio.to_thread(self._work, self._taken)
         except NotTheOwner as lost:
             self._lose(str(lost))
         except Exception:
@@ -136,15 +138,19 @@ class Actor:
         self._on_loss(self.table.name)
 
     def _end_everything(self, why: str) -> None:
+        """Answer whatever waits, in the queue or taken from it, and end every line."""
+        left = self._taken
         while not self._queue.empty():
-            item = self._queue.get_nowait()
+            left.append(self._queue.get_nowait())
+        for item in left:
             if isinstance(item, _Asked) and not item.done.done():
                 item.done.set_result(_gone(self.table.name))
             if isinstance(item, _Join) and not item.done.done():
                 item.done.set_exception(_gone(self.table.name))
-        for viewer in list(self.viewers):
-            viewer.line.end(why)
+        viewers = list(self.viewers)
         self.viewers.clear()
+        for viewer in viewers:
+            viewer.line.end(why)
 
     async def _next(self) -> list[_Item]:
         """What has arrived, waiting for it at most until something is due by itself."""
@@ -193,13 +199,12 @@ class Actor:
             case _Asked():
                 self._reply(item, self.desk.take(item.command))
             case _Join():
-                self._welcome(item)
+                self._join(item)
             case _Refresh():
-                self._telling.tell_money(item.terminals)
-                self._telling.tell_progressive()
+                self._tell_beside(lambda: self._refresh(item.terminals))
             case _Flush():
                 self._flush_is_due = False
-                self._telling.flush()
+                self._tell_beside(self._telling.flush)
 
     def _place(self, asked: list[_Asked]) -> None:
         if asked:
@@ -226,17 +231,48 @@ class Actor:
     def _send(self, lines: list[tuple[Viewer, str]]) -> None:
         self._loop.call_soon_threadsafe(_send_all, lines)
 
-    def _welcome(self, join: _Join) -> None:
-        text = self._telling.welcome(join.viewer, join.after, join.welcome)
+    def _refresh(self, terminals: frozenset[str]) -> None:
+        self._telling.tell_money(terminals)
+        self._telling.tell_progressive()
+
+    def _tell_beside(self, tell: Callable[[], None]) -> None:
+        """Send what has no entry of its own. If that fails, nobody knows who has heard what: all get a snapshot."""
+        try:
+            tell()
+        except Unavailable as away:
+            _LOG.warning("table %s: %s", self.table.name, away)  # money is read again within a second
+        except Exception:
+            _LOG.exception("table %s, beside its entries", self.table.name)
+            self.desk.doubt()
+
+    def _join(self, join: _Join) -> None:
+        """Let a viewer join. A join that fails is refused, and concerns nobody else."""
+        try:
+            text = self._telling.welcome(join.viewer, join.after, join.welcome)
+        except Refused as refused:
+            self._turn_away(join, refused)
+            return
+        except Exception:
+            _LOG.exception("table %s, joining", self.table.name)
+            self._turn_away(join, unforeseen())
+            return
 
         def begin() -> None:
+            if join.done.done():  # the viewer gave up, or the table was lost meanwhile
+                return
             self.viewers.add(join.viewer)
             join.viewer.line.send(text)
-            if not join.done.done():
-                join.done.set_result(None)
+            join.done.set_result(None)
 
         # Before anything else is told: this thread goes on only after that.
         asyncio.run_coroutine_threadsafe(_call(begin), self._loop).result()
+
+    def _turn_away(self, join: _Join, refused: Refused) -> None:
+        def give() -> None:
+            if not join.done.done():
+                join.done.set_exception(refused)
+
+        self._loop.call_soon_threadsafe(give)
 
     def glance(self) -> dict[str, Any]:
         """How the table stands, in a few words, for the whole floor."""
