@@ -24,10 +24,12 @@ from feltwork.table import journal
 from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.live_round import LiveRound
+from feltwork.table.messages import COMMANDS
 from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.table_time import MACHINE, Clocks, TableTime
 from feltwork.terms.refusal import Refused
+from feltwork.terms.shown import named
 from feltwork.wagering.house import Also, Answer, Asked, House, as_kept, keep_commands, known_commands
 
 THE_TABLE: Final = "the table"
@@ -69,12 +71,23 @@ ITSELF: Final = Who(THE_TABLE)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What somebody wants, under an id of their own."""
+    """What somebody wants, under an id of their own.
+
+    Whatever door it came through, its body fits the table of messages: another one cannot be made.
+    """
 
     id: UUID
     who: Who
     do: str
     body: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.who is ITSELF:
+            return
+        message = COMMANDS.get(self.do)
+        if message is None:
+            raise Refused(f"command {named(self.do)}", "there is no such command", instead="see docs/protocol.md")
+        object.__setattr__(self, "body", message.read(self.body))
 
 
 Handler: TypeAlias = Callable[["Desk", Command], Answer]
@@ -233,8 +246,8 @@ class Desk:
 
     def verify_step(self, command: Command, round: LiveRound) -> None:
         """Refuse an answer to a step that is past: the table has gone on since somebody looked."""
-        step = command.body.get("step")
-        if type(step) is not int or step != round.step or not round.in_play:
+        step = command.body["step"]
+        if step != round.step or not round.in_play:
             raise Refused(
                 f"step {step}", f"the table is at step {round.step}", str(_section(round)), "look at the next step"
             )

@@ -126,7 +126,7 @@ def call_off_unplayed(desk: Desk, command: Command) -> Answer:
     The table is held, so no wager would ever come and the round would never end; then it is opened anew by itself.
     """
     table = desk.table
-    if command.who is not ITSELF or not waits_for_a_wager(table) or not _is_superseded(desk):
+    if not waits_for_a_wager(table) or not _is_superseded(desk):
         raise Refused("the round", f"table {table.name} does not wait for other rules", "601a.2", "play it to its end")
     round, by = desk.round(), command.who.name
     why = "another Rules Submission is in force, and nobody has placed a wager"

@@ -19,7 +19,6 @@ from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live_round import LiveRound
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
 from feltwork.wagering import rounds
 from feltwork.wagering.game_accounts import account, tip
 from feltwork.wagering.house import Also, Answer
@@ -57,27 +56,9 @@ def _placement(command: Command) -> tuple[UUID, Placement]:
     who = command.who
     if who.terminal is None or who.seat is None:
         raise Refused("wager", "wagers are made at a terminal", "605a.9(c)", "use an electronic wagering terminal")
-    stated = command.body.get("wagers")
-    if not isinstance(stated, Mapping):
-        raise Refused("wagers", f"{shown(stated)} is no list of wagers", instead='{"ante": "10.00"}')
-    wagers = {str(name): _money(amount, str(name)) for name, amount in stated.items()}
+    wagers = {name: parse_money(amount, name) for name, amount in command.body["wagers"].items()}
     placement = Placement(command.id, who.terminal, who.seat, {w: a for w, a in wagers.items() if a}, replaces=True)
-    return _round_id(command), placement
-
-
-def _money(amount: object, what: str) -> Cents:
-    """Money as the protocol has it: dollars with cents in a string, never a number."""
-    if not isinstance(amount, str):
-        raise Refused(what, f"{shown(amount)} is no amount in a string", instead='"10.00"')
-    return parse_money(amount, what)
-
-
-def _round_id(command: Command) -> UUID:
-    named = command.body.get("round")
-    try:
-        return UUID(str(named))
-    except ValueError:
-        raise Refused(f"round {shown(named)}", "it is no round's id", instead="the id that the table shows") from None
+    return UUID(command.body["round"]), placement
 
 
 def _placed(desk: Desk, round: UUID, placements: list[Placement]) -> list[Verdict]:
@@ -118,18 +99,15 @@ def wager(desk: Desk, command: Command) -> Answer:
 def decide(desk: Desk, command: Command) -> Answer:
     """A player's answer; what it stakes is reserved with it."""
     seat, terminal = command.who.seat, command.who.terminal
-    round = desk.round(command.body.get("round"))
+    round = desk.round(command.body["round"])
     if seat is None or terminal is None or round.terminals.get(seat) != terminal:
         raise Refused("decision", f"{command.who.name} has no wager in this round", instead="wait for the next round")
     desk.verify_step(command, round)
     question = round.question(seat)
     if question is None:
         raise Refused("decision", "nothing is asked of this seat", str(round.request.section), "wait for your turn")
-    text = command.body.get("decision")
-    if not isinstance(text, str):
-        raise Refused("decision", f"{shown(text)} is no decision", str(round.request.section), "a word, as asked")
     held = account(desk.house, terminal).available
-    decision = covered(question, held).read(text)
+    decision = covered(question, held).read(command.body["decision"])
     return take_decision(desk, command, round, {seat: decision})
 
 
@@ -185,7 +163,7 @@ _BANKS: Final = ("bank", "co_bank")
 def send_tip(desk: Desk, command: Command) -> Answer:
     """A tip to the dealers, which the dealer sees at once."""
     terminal = _terminal(command)
-    amount = _money(command.body.get("amount"), "tip")
+    amount = parse_money(command.body["amount"], "tip")
     content = {"terminal": terminal, "amount": money(amount)}
     id = uuid5(command.id, "tip")
     return desk.move(command, Kind.TIP, content, lambda also: tip(desk.house, id, terminal, amount, also=also))
@@ -194,8 +172,6 @@ def send_tip(desk: Desk, command: Command) -> Answer:
 def call(desk: Desk, command: Command) -> Answer:
     """A player calls an attendant, or needs none any more."""
     terminal, on = _terminal(command), command.body.get("on", True)
-    if type(on) is not bool:
-        raise Refused("call", f"{shown(on)} is neither true nor false", instead="true to call, false to take it back")
     if on == (terminal in desk.table.calls):
         return {"calls": on}
     return desk.write(command, Kind.CALL, {"terminal": terminal, "on": on}, answer={"calls": on})

@@ -224,11 +224,7 @@ def resettle(desk: Desk, command: Command) -> Told:
 
 
 def _asked_for(unit: Unit, command: Command) -> tuple[Approval, PastRound, RoundInPlay]:
-    named = command.body.get("request")
-    try:
-        id = UUID(str(named))
-    except ValueError:
-        raise Refused(f"request {shown(named)}", "it is no request's id", SECTION, "ask for a correction") from None
+    id = UUID(command.body["request"])
     found = approvals.request(unit, id)
     if found.kind is not Permission.CORRECT_AFTER_SETTLEMENT:
         raise Refused(f"request {id}", f"it is for {found.kind}", SECTION, "ask for a correction")

@@ -19,6 +19,7 @@ from feltwork.control.watching import Watch, note_start
 from feltwork.database.cluster import data_folder
 from feltwork.database.database import Unit
 from feltwork.table.hub import Hub
+from feltwork.table.messages import LARGEST_MESSAGE
 from feltwork.table.seal import the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.training.qualification import verify_dealer
@@ -34,7 +35,6 @@ from feltwork.web.listening import LinkAt, Where
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24
-LARGEST_MESSAGE: Final = 64 * 1024
 LEAVING_S: Final = 2.0
 """For everybody who looks on to be told where to go, when the server ends."""
 HELD: Final = (

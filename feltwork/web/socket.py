@@ -8,7 +8,7 @@ import json
 import logging
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -22,11 +22,12 @@ from feltwork.database.refusals import Unavailable
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import Command, Who, unforeseen
+from feltwork.table.messages import COMMAND, ID, LARGEST_MESSAGE, PERSON_HELLO, PROTOCOL, TERMINAL_HELLO
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer
 from feltwork.terms.refusal import Refused, refusal_json
-from feltwork.terms.shown import shown
+from feltwork.terms.shown import named, shown
 from feltwork.web.line import CLOSING_S, SocketLine
 from feltwork.web.metrics import count_command
 from feltwork.web.relay import relay
@@ -34,7 +35,6 @@ from feltwork.web.security import serving, session_of, verify_origin
 from feltwork.web.serving import Serving
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS, plain
 
-PROTOCOL: Final = 1
 BEAT_S: Final = 10
 SILENT_S: Final = 35
 """Nothing heard for so long: the client is gone."""
@@ -43,6 +43,8 @@ MOST_IN_FLIGHT: Final = 32
 MOST_A_SECOND: Final = 50
 MOST_LINES: Final = 8
 DEEPEST: Final = 12
+LONGEST_NUMBER: Final = 20
+"""Digits: no field of the protocol needs more."""
 REFUSED: Final = 4003
 SILENT: Final = 4002
 _LOG: Final = logging.getLogger(__name__)
@@ -82,7 +84,7 @@ class _Connection:
     async def run(self) -> None:
         try:
             verify_origin(self.socket)
-            hello = await self._receive(HELLO_S)
+            hello = read_hello(await self._receive(HELLO_S))
             guest = await self._hello(hello)
         except Refused as refused:
             await self._turn_away(refused)
@@ -105,12 +107,8 @@ class _Connection:
     # Hello.
 
     async def _hello(self, hello: dict[str, Any]) -> _Guest:
-        if hello.get("type") != "hello" or hello.get("protocol") != PROTOCOL:
-            raise Refused(
-                "hello", f"protocol {PROTOCOL} is spoken here", instead=f'{{"type":"hello","protocol":{PROTOCOL}}}'
-            )
         if "credential" in hello:
-            return await asyncio.to_thread(self._terminal, str(hello["credential"]))
+            return await asyncio.to_thread(self._terminal, hello["credential"])
         return await asyncio.to_thread(self._person, hello)
 
     def _terminal(self, credential: str) -> _Guest:
@@ -133,11 +131,8 @@ class _Connection:
 
     def _person(self, hello: dict[str, Any]) -> _Guest:
         found = session_of(self.socket)
-        verify_csrf(found.token, str(hello.get("csrf")))
-        table = str(hello.get("table"))
-        if not table.isprintable():
-            raise Refused(f"table {shown(table)}", "there is no such table", "605a.1")
-        viewer = Viewer(self.line, dealer=hello.get("as") != "watch")
+        verify_csrf(found.token, hello["csrf"])
+        table, viewer = hello["table"], Viewer(self.line, dealer=hello["as"] == "dealer")
         verify_may_look(found.person, table, console=viewer.dealer)
         return _Guest(table, viewer, Who.somebody(found.person), self._welcome(table))
 
@@ -165,9 +160,9 @@ class _Connection:
 
     # Looking on.
 
-    async def _look_on(self, actor: Actor, guest: _Guest, after: object) -> None:
+    async def _look_on(self, actor: Actor, guest: _Guest, after: int | None) -> None:
         try:
-            await actor.join(guest.viewer, after if type(after) is int else None, guest.welcome)
+            await actor.join(guest.viewer, after, guest.welcome)
         except Refused as refused:
             await self._turn_away(refused)
             return
@@ -199,7 +194,8 @@ class _Connection:
             elif message.get("type") == "command":
                 await self._command(actor, guest, message)
             else:
-                self.line.send(_refusal(message.get("id"), Refused("message", f"no type {shown(message.get('type'))}")))
+                unknown = Refused("message", f"no type {shown(message.get('type'))}")
+                self.line.send(_refusal(_echoed(message.get("id")), unknown))
 
     async def _may_go_on(self, guest: _Guest) -> bool:
         """Whoever has signed out, or lost the role, sees no more: looked at every few seconds, with what they send."""
@@ -239,7 +235,7 @@ class _Connection:
             await asyncio.sleep(early)
 
     async def _carry_out(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
-        told, begun = message.get("id"), time.monotonic()
+        told, begun = _echoed(message.get("id")), time.monotonic()
         try:
             command = await self._read_command(guest, message)
             reply = await self._reply(actor, command)
@@ -252,20 +248,18 @@ class _Connection:
         self.line.send(_refusal(told, reply) if isinstance(reply, Refused) else _answer(told, reply))
 
     async def _read_command(self, guest: _Guest, message: dict[str, Any]) -> Command:
-        try:
-            id = UUID(str(message.get("id")))
-        except ValueError:
-            raise Refused("command", "its id is no UUID", instead="make one for each command") from None
+        head = COMMAND.read({name: message.get(name) for name in ("id", "do")})
         body = {key: value for key, value in message.items() if key not in ("type", "id", "do")}
-        do, who = message.get("do"), guest.who
+        do, who = head["do"], guest.who
         permitted = {**PLAYER_COMMANDS, **TERMINAL_COMMANDS} if who.terminal else DEALER_COMMANDS
-        if not isinstance(do, str) or do not in permitted:
-            raise Refused(f"command {shown(do)}", "it can't be sent here", instead="one of " + ", ".join(permitted))
-        if who.person is not None:
-            # The roles of this moment: who was disabled or signed out a second ago does nothing any more.
-            session = await asyncio.to_thread(session_of, self.socket)
-            who = Who.somebody(session.person)
-        return Command(id, who, do, body)
+        if do not in permitted:
+            raise Refused(f"command {named(do)}", "it can't be sent here", instead="one of " + ", ".join(permitted))
+        command = Command(UUID(head["id"]), who, do, body)
+        if who.person is None:
+            return command
+        # The roles of this moment: who was disabled or signed out a second ago does nothing any more.
+        session = await asyncio.to_thread(session_of, self.socket)
+        return replace(command, who=Who.somebody(session.person))
 
     async def _reply(self, actor: Actor, command: Command) -> dict[str, Any] | Refused:
         beside = TERMINAL_COMMANDS.get(command.do) if command.who.terminal else None
@@ -279,38 +273,71 @@ class _Connection:
 
 
 def read_message(text: str | None) -> dict[str, Any]:
-    """A message of a client: an object, of reasonable depth, with numbers that exist.
+    """A message of a client: an object of reasonable size and depth, each field once, with numbers that exist.
 
     >>> read_message('{"type": "beat"}')
     {'type': 'beat'}
     >>> read_message('{"x": NaN}')
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: message: NaN is no number; ...
+    feltwork.terms.refusal.Refused: message: NaN is not a number; leave it out
     """
     if text is None:
-        raise Refused("message", "it is no text", instead="JSON in a text message")
+        raise Refused("message", "it is not a text message", instead="send JSON as text")
+    if len(text) > LARGEST_MESSAGE:
+        raise Refused("message", "it is too large", instead=f"send {LARGEST_MESSAGE} characters or fewer")
     try:
-        message = json.loads(text, parse_constant=_no_number)
+        message = json.loads(text, parse_constant=_no_number, parse_int=_whole, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as problem:
         if isinstance(problem, Refused):
             raise
-        raise Refused("message", "it is no JSON", instead='{"type": ...}') from None
+        raise Refused("message", "it is not JSON", instead='send {"type": ...}') from None
     if not isinstance(message, dict):
-        raise Refused("message", "it is no object", instead='{"type": ...}')
+        raise Refused("message", "it is not a JSON object", instead='send {"type": ...}')
     _verify_depth(message)
     return message
 
 
 def _no_number(text: str) -> None:
-    raise Refused("message", f"{text} is no number", instead="leave it out")
+    raise Refused("message", f"{text} is not a number", instead="leave it out")
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise Refused("message", f"a number has {len(text)} digits", instead=f"send {LONGEST_NUMBER} or fewer")
+    return int(text)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Fields of an object. Of two with one name, programs along the way could each obey another one."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise Refused("message", f"it has the field {named(twice)} twice", instead="send each field once")
+    return found
 
 
 def _verify_depth(value: object, left: int = DEEPEST) -> None:
     if left < 0:
-        raise Refused("message", f"it is more than {DEEPEST} levels deep", instead="keep it flat")
+        raise Refused("message", f"it is more than {DEEPEST} levels deep", instead="send fewer levels")
     for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         _verify_depth(one, left - 1)
+
+
+def read_hello(message: dict[str, Any]) -> dict[str, Any]:
+    """A hello with the fields of a terminal or of a person."""
+    spoken = message.get("protocol")
+    if message.get("type") != "hello" or type(spoken) is not int or spoken != PROTOCOL:
+        raise Refused(
+            "hello", f"protocol {PROTOCOL} is spoken here", instead=f'send {{"type": "hello", "protocol": {PROTOCOL}}}'
+        )
+    stated = {name: value for name, value in message.items() if name != "type"}
+    try:
+        fields = (TERMINAL_HELLO if "credential" in stated else PERSON_HELLO).read(stated)
+    except Refused as refused:
+        raise Refused("hello", f"{refused.what}: {refused.why}", instead=refused.instead) from None
+    return {"type": "hello", **fields}
 
 
 def verify_may_look(person: Person, table: str, *, console: bool) -> None:
@@ -319,6 +346,15 @@ def verify_may_look(person: Person, table: str, *, console: bool) -> None:
         raise Refused(f"table {table}", f"{person.sign_in_name} may not look on", "465a.11(b)(9)")
     if console and not can(person, Permission.DECLARE_IRREGULARITY):
         raise Refused("the dealer's console", f"{person.sign_in_name} does not deal", "465a.11(b)(9)")
+
+
+def _echoed(id: object) -> str | None:
+    """The id of a command as its answer repeats it: none that is no id."""
+    try:
+        ID.verify(id, "id")
+    except Refused:
+        return None
+    return str(id)
 
 
 def _answer(id: object, result: dict[str, Any]) -> str:

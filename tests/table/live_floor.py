@@ -76,7 +76,11 @@ class LiveFloor:
         return reply
 
     def reply(self, who: Who, do: str, id: UUID | None = None, **body: Any) -> Reply:
-        return self.desk.take(Command(id or new_id(), who, do, body))
+        try:
+            command = Command(id or new_id(), who, do, body)
+        except Refused as refused:
+            return refused
+        return self.desk.take(command)
 
     def bet(self, who: Who, **wagers: str) -> dict[str, Any]:
         round = self.table.round

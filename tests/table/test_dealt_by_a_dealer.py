@@ -245,7 +245,7 @@ def test_calling_a_round_off_returns_every_stake_and_needs_a_floorperson_once_ca
     table.bets(ante="10.00")
     table.deal(["As", "2c"])
     assert "only a floorperson" in str(table.refused(table.dealer, "call_off", why="the shaker broke"))
-    assert "no reason" in str(table.refused(table.staff.floorperson, "call_off", why=" "))
+    assert "it is empty" in str(table.refused(table.staff.floorperson, "call_off", why=" "))
     table.send(table.staff.floorperson, "call_off", why="the lights went out")
     assert table.money_of(1) == table.money_of(2) == 100_00
     table.send(table.dealer, "clear")
@@ -261,15 +261,24 @@ def test_commands_are_carried_out_once_under_their_id(table: Table) -> None:
     number = table.table.number
     assert table.send(table.staff.floorperson, "open_table", id) == first
     assert table.table.number == number
-    reply = table.reply(table.staff.floorperson, "open_table", id, again=True)
+    reply = table.reply(table.staff.floorperson, "close_table", id)
     assert isinstance(reply, Refused)
     assert "other content" in reply.why
 
 
 def test_people_who_have_no_such_role_do_nothing_at_a_table(table: Table) -> None:
     table.open_with_dealer()
-    for do in ("sign_on", "betting", "no_more_bets", "confirm", "cards", "declare", "call_off", "correct", "clock"):
-        refused = table.refused(table.staff.attendant, do, step=0, why="x")
+    bodies: dict[str, dict[str, Any]] = {
+        **{do: {} for do in ("sign_on", "betting", "no_more_bets")},
+        "confirm": {"step": 0},
+        "cards": {"step": 0, "cards": ["As"]},
+        "declare": {"step": 0, "irregularity": "misdeal"},
+        "call_off": {"why": "x"},
+        "correct": {"at": 0, "cards": ["As"]},
+        "clock": {"clock": "deck_change"},
+    }
+    for do, body in bodies.items():
+        refused = table.refused(table.staff.attendant, do, **body)
         assert "only a" in refused.why or "no round" in refused.why, do
     assert "it is for people who have signed in" in str(table.refused(table.seats[1], "betting"))
 

@@ -169,7 +169,7 @@ def test_decisions_come_from_the_seat_that_is_asked_once_and_at_its_step(house: 
         (onlooker, {"step": step, "decision": "play"}, "no wager in this round"),
         (other, {"step": step - 1, "decision": "play"}, "the table is at step"),
         (other, {"step": step, "decision": "hit"}, "not legal here"),
-        (other, {"step": step, "decision": ["play"]}, "is no decision"),
+        (other, {"step": step, "decision": ["play"]}, "is not a text"),
         (other, {"step": step, "decision": "play", "round": str(new_id())}, "is going on"),
     ):
         reply = floor.reply(sender, "decide", **{"round": str(round.id), **body})

@@ -23,6 +23,7 @@ from feltwork.access import people, sessions
 from feltwork.access.permissions import RULES, Permission, can, can_ask
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
+from feltwork.table import messages
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.web import security
@@ -30,6 +31,7 @@ from feltwork.web.api.every import routers
 from feltwork.web.security import COOKIE, CSRF, SignedIn, signed_in
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 from tests.database.servers import Servers, fresh_database
+from tests.table.past_bounds import right
 from tests.web.api import ROLES, Api, Caller, running
 
 PUBLIC = {
@@ -386,7 +388,7 @@ def test_every_command_with_every_role(api: Api, callers: dict[str, tuple[Person
             if role == "dealer":
                 line.until_betting()
             for do, permissions in COMMANDS.items():
-                refused = line.refusal(do, why="a test")
+                refused = line.refusal(do, **right(messages.COMMANDS[do]))
                 by_role = refused is not None and refused["why"].startswith("only ")
                 assert by_role != _permitted(person, permissions), f"{do} as {role}: {refused}"
             for do in {*PLAYER_COMMANDS, *TERMINAL_COMMANDS}:
@@ -406,7 +408,7 @@ def test_a_table_takes_nobody_without_a_session_or_its_token(
     for hello, token, why in (
         (_hello(caller, "dealer"), None, "nobody is signed in"),
         ({**_hello(caller, "dealer"), "csrf": "wrong"}, caller.token, "it does not come from a page of this session"),
-        ({**_hello(caller, "dealer"), "csrf": None}, caller.token, "it does not come from a page of this session"),
+        ({**_hello(caller, "dealer"), "csrf": None}, caller.token, "csrf: it is missing"),
         ({"credential": "fwd.wrong"}, None, "no terminal has it"),
         ({"credential": "fwd.wrong"}, caller.token, "no terminal has it"),
         ({"protocol": 2}, caller.token, "protocol 1 is spoken here"),

@@ -64,10 +64,10 @@ async def talk(server: Server, *messages: dict[str, Any] | str) -> list[dict[str
     [
         ({"type": "hello", "protocol": 2, "credential": "x"}, "protocol 1 is spoken here"),
         ({"type": "hello", "protocol": 1, "credential": "fwd.wrong"}, "no terminal has it"),
-        ({"type": "hello", "protocol": 1, "table": "T1", "as": "dealer"}, "nobody is signed in"),
+        ({"type": "hello", "protocol": 1, "table": "T1", "as": "dealer", "csrf": "x"}, "nobody is signed in"),
         ({"type": "command", "do": "wager"}, "protocol 1 is spoken here"),
-        ("[1, 2]", "it is no object"),
-        ("nonsense", "it is no JSON"),
+        ("[1, 2]", "it is not a JSON object"),
+        ("nonsense", "it is not JSON"),
     ],
 )
 def test_who_is_not_known_is_turned_away_in_words(server: Server, hello: Any, why: str) -> None:
@@ -101,12 +101,12 @@ def test_what_can_not_be_sent_is_refused_and_the_line_stays(floor: Floor, server
             for do, body, why in (
                 ("betting", {}, "can't be sent here"),
                 ("nonsense", {}, "can't be sent here"),
-                ("wager", {"round": "x", "wagers": {}}, "no round's id"),
+                ("wager", {"round": "x", "wagers": {}}, "not a UUID"),
                 ("wager", {"round": str(uuid4()), "wagers": {"ante": "5.00"}}, "no such round"),
                 ("buy_in", {"bill": 3}, "does not take it"),
-                ("buy_in", {"bill": "20"}, "no denomination"),
+                ("buy_in", {"bill": "20"}, "not a whole number"),
                 ("voucher_in", {"validation_number": "123"}, "18 digits"),
-                ("tip", {"amount": "-1"}, "no amount of money"),
+                ("tip", {"amount": "-1"}, "not an amount in dollars"),
             ):
                 with pytest.raises(Refused, match=why):
                     await terminal.command(do, **body)
@@ -139,12 +139,27 @@ def test_a_gap_is_resumed_with_every_event_that_was_missed(floor: Floor, server:
 
 def test_who_asks_for_events_that_nobody_knows_any_more_gets_a_snapshot(floor: Floor, server: Server) -> None:
     async def work() -> None:
-        for after in (10**9, -5, "x"):
-            [welcome, _] = await talk(
-                server, {"type": "hello", "protocol": 1, "credential": floor.credentials["T1-5"], "after": after}
-            )
-            assert not welcome["resumed"]
-            assert welcome["table"]["id"] == "T1"
+        hello = {"type": "hello", "protocol": 1, "credential": floor.credentials["T1-5"]}
+        [welcome, _] = await talk(server, {**hello, "after": 10**9})
+        assert not welcome["resumed"]
+        assert welcome["table"]["id"] == "T1"
+
+    run(work)
+
+
+def test_a_number_that_no_event_can_have_is_refused_and_the_table_goes_on(floor: Floor, server: Server) -> None:
+    """Each of the first two once ended the table or held up the whole process."""
+
+    async def work() -> None:
+        hello = {"type": "hello", "protocol": 1, "credential": floor.credentials["T1-5"]}
+        async with Terminal(server.address, floor.credentials["T1-4"]) as other:
+            for after in (-(10**30), -40_000_000, -1, 2**53, 1.5, True, "x", []):
+                [refused, closed] = await talk(server, {**hello, "after": after})
+                assert "after" in refused["refused"]["why"] or "digits" in refused["refused"]["why"]
+                assert closed == {"closed": 4003}
+            await other.command("call", on=True)
+            await other.command("call", on=False)
+            assert other.connections == 1
 
     run(work)
 
