@@ -448,7 +448,7 @@ class OneDeckGame(Game[R]):
             return None
         if not self._progress(round).cut:
             return "the cards were not cut"
-        return "a card has been dealt already" if round.seen else None
+        return "a card has been dealt already" if round.dealt() else None
 
     def _why_not_exposed(self, round: Round[R], whose: str, request: Request) -> str | None:
         """The place has a card that nobody should see, or is being dealt one."""
@@ -456,7 +456,7 @@ class OneDeckGame(Game[R]):
         of_dealer = whose == "dealer"
         if self._progress(round).revealed:
             return "the dealer has revealed the hand already" if of_dealer else "every community card lies face up"
-        if round.hand(place) or (isinstance(request, Deal) and request.to == place):
+        if round.count(place) or (isinstance(request, Deal) and request.to == place):
             return None
         return "the dealer has no card yet" if of_dealer else "no community card has been dealt yet"
 

@@ -304,9 +304,10 @@ class PaiGowGame(OneDeckGame[R]):
         return self._pai_gow(round).set_low.get(place.seat, ())
 
     def parts(self, round: Round[R], place: Place) -> tuple[Part, ...]:
-        cards, low = round.hand(place), self.low_at(round, place)
+        low = self.low_at(round, place)
         if not low:
             return ()
+        cards = round.hand(place)
         # Of a hand with the wrong number of cards nothing is made: it has lost.
         hands = self.ranked(cards, low) if len(low) == self.low_cards else None
         high, two = split(cards, low)

@@ -14,6 +14,7 @@ from feltwork.equipment.piece import Piece
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.line import Line
 from feltwork.procedure.place import Place
+from feltwork.procedure.unread import FaceDown, Peeked
 
 P = TypeVar("P", bound=Piece, default=Card)
 """What a game deals: cards unless it says otherwise."""
@@ -130,6 +131,33 @@ class Deal:
     spots: tuple[int, ...] = ()
     """Where they lie in the stacks, from 0, stack by stack, the top first; empty where the next ones are dealt."""
 
+    @property
+    def unread(self) -> bool:
+        """Whether nobody looks at the cards before they are revealed: the dealer's own, the community's, and those
+        that a player may not look at yet.
+        """
+        return not self.face_up and (not self.to.seat or self.unseen)
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The dealer looks at the cards face down at a place, by a card reader, for one thing only.
+
+    Answer: Peeked; None where the round knows the cards.
+    """
+
+    place: Place
+    found: bool | None
+    """What the round knows; None where the dealer has to enter the result."""
+    what: str
+    """What the dealer looks for."""
+    section: str
+    point: Point | None = None
+
+    def text(self, found: bool) -> str:
+        """What the card reader shows."""
+        return f"the card reader shows {self.what if found else f'no {self.what}'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Take:
@@ -143,12 +171,31 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Cards at a place are turned face up. Answer: None."""
+    """Cards at a place are turned face up. Answer: those of them that nobody has read; None where there are none."""
 
     place: Place
-    cards: tuple[Piece, ...]
+    positions: tuple[int, ...]
+    """Which of the cards there, from 0 in the order in which they came."""
+    cards: tuple[Piece | None, ...]
+    """What they are; None where nobody has read one."""
     section: str
     point: Point = Point.REVEAL
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """The positions of the cards that nobody has read: they have to be entered, in this order."""
+        return tuple(at for at, card in zip(self.positions, self.cards, strict=True) if card is None)
+
+    @property
+    def count(self) -> int:
+        """How many cards have to be entered."""
+        return len(self.unread)
+
+    def shown(self, answer: Answer) -> tuple[Piece, ...]:
+        """The cards as they are turned up; fewer where an irregularity came first."""
+        entered = iter(answer if isinstance(answer, tuple) else ())
+        turned = [next(entered, None) if card is None else card for card in self.cards]
+        return tuple(card for card in turned if isinstance(card, Piece))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +256,18 @@ class Declared(Generic[P]):
     details: Mapping[str, object] = field(default_factory=dict)
 
 
-Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Take | Reveal | Roll | Ask | Settle
+Request: TypeAlias = Announce | Shuffle | Cut | Burn | Deal | Take | Peek | Reveal | Roll | Ask | Settle
 Decisions: TypeAlias = Mapping[int, Decision]
-Answer: TypeAlias = "CutAt | tuple[Piece, ...] | tuple[int, ...] | NoRoll | Decisions | Declared[Any] | None"
+Answer: TypeAlias = (
+    "CutAt | tuple[Piece, ...] | tuple[int, ...] | NoRoll | FaceDown | Peeked | Decisions | Declared[Any] | None"
+)
+
+
+def goes_without_answer(request: Request) -> bool:
+    """Whether a step only tells what happens: words, chips that move, cards that the round knows."""
+    match request:
+        case Peek(found=found):
+            return found is not None
+        case Reveal(count=count):
+            return not count
+    return isinstance(request, Announce | Settle | Take)

@@ -28,6 +28,7 @@ from feltwork.procedure.request import (
     Declared,
     NoRoll,
     P,
+    Peek,
     Point,
     Request,
     Reveal,
@@ -36,6 +37,7 @@ from feltwork.procedure.request import (
     Shuffle,
     Take,
 )
+from feltwork.procedure.unread import FaceDown, Peeked, Unread
 from feltwork.submission.submission import Submission
 from feltwork.terms.money import Cents, dollars, money
 
@@ -88,7 +90,14 @@ class Round(Generic[R, P]):
         self.open: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.forfeited: dict[int, list[Line]] = defaultdict(list)
         self.lines: dict[int, list[Line]] = {seat: [] for seat in self.seats}
-        self.cards: dict[Place, list[P]] = defaultdict(list)
+        self.cards: dict[Place, list[P | Unread]] = defaultdict(list)
+        """As they lie; nobody knows an unread one by looking here."""
+        self.over = False
+        """The procedure has come to its end: whoever looks back may see all that is known."""
+        self._under: dict[Unread, P] = {}
+        """What a shoe or a file knows of pieces that are unread. The procedure gets one when it is revealed."""
+        self.peeks: list[tuple[Peek, Callable[[tuple[P, ...]], bool], bool]] = []
+        """What the dealer looked for, how a hand is tested for it, and whether it was there."""
         self.deck = game.deck(rules)
         self.seen: Counter[P] = Counter()
         self.dealt_again = False
@@ -142,7 +151,29 @@ class Round(Generic[R, P]):
         return self.open[seat].get(wager, 0)
 
     def hand(self, place: Place) -> tuple[P, ...]:
-        return tuple(self.cards[place])
+        """The pieces at a place, all of which may be looked at: an unread one is a fault of the procedure."""
+        lying = self.known(place) if self.over else self.cards[place]
+        assert not {Unread, type(None)} & set(map(type, lying)), "nobody looks at a piece before it is revealed"
+        return tuple(cast("list[P]", lying))
+
+    def readable(self, place: Place) -> tuple[P, ...]:
+        """The pieces at a place that are not unread."""
+        return tuple(piece for piece in self.cards[place] if not isinstance(piece, Unread))
+
+    def count(self, place: Place) -> int:
+        """How many pieces lie at a place."""
+        return len(self.cards[place])
+
+    def dealt(self) -> int:
+        """How many pieces have left the shoe, read or not."""
+        unknown = sum(
+            isinstance(piece, Unread) and piece not in self._under for lying in self.cards.values() for piece in lying
+        )
+        return self.seen.total() + unknown
+
+    def known(self, place: Place) -> tuple[P | None, ...]:
+        """The pieces at a place as whoever drives the round knows them, with unread ones; None where nobody does."""
+        return tuple(self._under.get(piece) if isinstance(piece, Unread) else piece for piece in self.cards[place])
 
     # Money.
 
@@ -244,7 +275,7 @@ class Round(Generic[R, P]):
         self, how: str, section: str, deck: str = "", *, discards_only: bool = False, pile: str = ""
     ) -> Steps[None]:
         yield from self._request(Shuffle(how, section, deck, discards_only, pile=pile))
-        self.dealt_again = self.dealt_again or bool(self.seen)
+        self.dealt_again = self.dealt_again or bool(self.dealt())
         if pile != BURN_CARDS:  # nobody saw those
             self.seen = self.on_layout() if discards_only else Counter()
 
@@ -287,25 +318,58 @@ class Round(Generic[R, P]):
         may_be_untold: bool = False,
         spots: tuple[int, ...] = (),
     ) -> Steps[tuple[P, ...]]:
-        """Cards to a place; empty where an irregularity left the place without, or nobody needs to know them."""
+        """Cards to a place; empty where an irregularity left the place without, or nobody may look at them yet."""
         moment = point or (Point.DEAL if opening else Point.DRAW)
         may_be_untold = may_be_untold or to.seat in self.dead
         request = Deal(to, count, face_up, section, opening, moment, unseen, may_be_untold, spots)
         answer = yield from self._request(request)
+        if isinstance(answer, FaceDown):
+            self.cards[to] += [Unread() for _ in range(count)]
+            return ()
         cards = cast("tuple[P, ...]", answer or ())
-        self._place(to, cards)
-        return cards
+        if not request.unread:
+            self._place(to, cards)
+            return cards
+        for card in cards:
+            hidden = Unread()
+            self._under[hidden] = card
+            self.cards[to].append(hidden)
+            self.seen[card] += 1
+        return ()
 
     def take(self, to: Place, pile: Place, section: str) -> Steps[None]:
         """A card that lies exposed on the table goes to a place; it has been counted as seen."""
         card = self.cards[pile].pop()
+        assert not isinstance(card, Unread), "it lies exposed"
         yield from self._request(Take(to, card, section))
         self.cards[to].append(card)
 
-    def reveal(self, place: Place, section: str, cards: Iterable[P] | None = None) -> Steps[None]:
-        """Turn cards up: all that lie at a place, or some of them."""
-        shown = self.hand(place) if cards is None else tuple(cards)
-        yield from self._request(Reveal(place, shown, section))
+    def peek(self, place: Place, what: str, section: str, holds: Callable[[tuple[P, ...]], bool]) -> Steps[bool]:
+        """Have the dealer look for one thing at a place; the procedure learns whether it is there, and no card."""
+        known = self.known(place)
+        whole = tuple(piece for piece in known if piece is not None)
+        request = Peek(place, holds(whole) if len(whole) == len(known) else None, what, section)
+        answer = yield from self._request(request)
+        found = answer.found if isinstance(answer, Peeked) else bool(request.found)
+        self.peeks.append((request, holds, found))
+        return found
+
+    def reveal(self, place: Place, section: str, positions: Iterable[int] | None = None) -> Steps[None]:
+        """Turn cards up: all that lie at a place, or those at some positions there."""
+        lying, known = self.cards[place], self.known(place)
+        turned = tuple(range(len(lying)) if positions is None else positions)
+        request = Reveal(place, turned, tuple(known[position] for position in turned), section)
+        answer = yield from self._request(request)
+        entered = iter(cast("tuple[P, ...]", answer or ()))
+        for position in turned:
+            hidden = lying[position]
+            if not isinstance(hidden, Unread):
+                continue
+            if hidden in self._under:
+                lying[position] = self._under.pop(hidden)
+            elif (piece := next(entered, None)) is not None:
+                lying[position] = piece
+                self.seen[piece] += 1
 
     def roll(
         self, dice: int, by: int, section: str, *, kept: tuple[int, ...] = (), untold: str = ""
@@ -356,7 +420,7 @@ class Round(Generic[R, P]):
     def _irregular(self, declared: Declared[P], request: Request) -> Steps[Outcome]:
         irregularity = self.game.as_ordered(self.rules, self.game.irregularity(declared.id))
         self.declared[declared.id] += 1
-        self.seen_before.append((declared.id, self.seen.total()))
+        self.seen_before.append((declared.id, self.dealt()))
         if irregularity.effect is Effect.VOID or (irregularity.voids_when_repeated and self.declared[declared.id] > 1):
             raise Voided(irregularity)
         yield Announce(f"{irregularity.what}: {irregularity.outcome}", irregularity.section)
@@ -376,12 +440,12 @@ class Round(Generic[R, P]):
     def on_layout(self) -> Counter[P]:
         """What a shuffle of the discard rack leaves out."""
         rack = {DISCARD, *self.put_away}
-        laid = Counter(card for place, cards in self.cards.items() if place not in rack for card in cards)
-        return laid + Counter(self.held_back)
+        laid = (card for place in self.cards if place not in rack for card in self.known(place))
+        return Counter(card for card in laid if card is not None) + Counter(self.held_back)
 
     def waiting(self, *ids: str) -> int:
         """How often such an irregularity was declared after which no card has come any more."""
-        now = self.seen.total()
+        now = self.dealt()
         return sum(id in ids and seen == now for id, seen in self.seen_before)
 
     # The end.

@@ -8,8 +8,23 @@ from typing import Any
 
 from feltwork.equipment.piece import Piece
 from feltwork.procedure.action import Decision
-from feltwork.procedure.request import Answer, Ask, Burn, Cut, CutAt, Deal, Declared, NoRoll, Request, Roll
+from feltwork.procedure.request import (
+    Answer,
+    Ask,
+    Burn,
+    Cut,
+    CutAt,
+    Deal,
+    Declared,
+    NoRoll,
+    Peek,
+    Request,
+    Reveal,
+    Roll,
+    goes_without_answer,
+)
 from feltwork.procedure.round import Round
+from feltwork.procedure.unread import FaceDown, Peeked
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
@@ -22,10 +37,14 @@ def verify_answer(round: Round[Any, Any], request: Request, answer: Answer) -> N
     match request:
         case Deal(may_be_untold=True) if answer is None:
             pass
+        case Deal(unread=True) if isinstance(answer, FaceDown):
+            pass
         case Deal(to=to, count=count):
             _verify_cards(round, _pieces(round, answer, str(to)), count, str(to))
         case Burn(count=count, face_up=True):
             _verify_cards(round, _pieces(round, answer, "burn"), count, "burn")
+        case Reveal() | Peek():
+            _verify_unread(round, request, answer)
         case Roll():
             _verify_dice(answer, request)
         case Ask():
@@ -33,8 +52,7 @@ def verify_answer(round: Round[Any, Any], request: Request, answer: Answer) -> N
         case Cut():
             _verify_cut(request, answer)
         case _:
-            if answer is not None:
-                raise Refused("answer", "nothing is asked for here")
+            _verify_nothing(answer)
 
 
 def _pieces(round: Round[Any, Any], answer: Answer, what: str) -> tuple[Piece, ...]:
@@ -48,6 +66,44 @@ def _verify_cards(round: Round[Any, Any], cards: tuple[Piece, ...], count: int, 
         raise Refused(what, f"{count} {round.game.pieces.many} are dealt here, not {len(cards)}")
     for card, copies in Counter(cards).items():
         verify_card(round, card, what, copies)
+
+
+def _verify_unread(round: Round[Any, Any], request: Reveal | Peek, answer: Answer) -> None:
+    """What a dealer enters of pieces that nobody has read; nothing where the round knows them."""
+    if goes_without_answer(request):
+        _verify_nothing(answer)
+    elif isinstance(request, Reveal):
+        _verify_turned(round, request, answer)
+    elif not isinstance(answer, Peeked) or type(answer.found) is not bool:
+        raise Refused("the peek", f"whether it is {request.what} is missing", request.section, "enter yes or no")
+
+
+def _verify_nothing(answer: Answer) -> None:
+    if answer is not None:
+        raise Refused("answer", "nothing is asked for here")
+
+
+def _verify_turned(round: Round[Any, Any], request: Reveal, answer: Answer) -> None:
+    """Refuse cards that contradict what the dealer saw when he looked at them."""
+    what = str(request.place)
+    cards = _pieces(round, answer, what)
+    if len(cards) != request.count:
+        kind = round.game.pieces
+        named = f"{request.count} {kind.one if request.count == 1 else kind.many}"
+        raise Refused(what, f"{named} must be entered as they are turned up, not {len(cards)}", request.section)
+    _verify_cards(round, cards, request.count, what)
+    entered, lying = iter(cards), list(round.known(request.place))
+    for position in request.positions:
+        lying[position] = next(entered) if lying[position] is None else lying[position]
+    for peek, holds, found in round.peeks:
+        if peek.place == request.place and None not in lying and holds(tuple(lying)) is not found:
+            shows, made = (peek.what, f"no {peek.what}") if found else (f"no {peek.what}", peek.what)
+            raise Refused(
+                f"{what}: {' '.join(map(str, cards))}",
+                f"the card reader showed {shows}, and this is {made}",
+                peek.section,
+                "look at the card again; if the reader's result was entered wrongly, correct that entry",
+            )
 
 
 def verify_card(round: Round[Any, Any], card: Piece, what: str, copies: int = 1) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from feltwork.equipment.piece import UNTOLD
 from feltwork.procedure.place import DISCARD
 from feltwork.procedure.request import NoRoll
 from feltwork.rounds.in_play import RoundInPlay
@@ -44,7 +45,7 @@ def laid(played: RoundInPlay) -> dict[str, Any]:
     {'dealer': ['2c', '7d', 'Qh'], 'seat 1': ['As', 'Kh', 'Qd']}
     """
     places = {
-        str(place): [str(card) for card in cards]
+        str(place): [UNTOLD if card is None else str(card) for card in played.round.known(place)]
         for place, cards in sorted(played.round.cards.items())
         if cards and place != DISCARD
     }

@@ -10,6 +10,7 @@ from feltwork.equipment.cards import CARD
 from feltwork.equipment.piece import AnyKind, Piece
 from feltwork.procedure.action import Decision
 from feltwork.procedure.request import NO_ROLL, Answer, CutAt, Declared, NoRoll
+from feltwork.procedure.unread import FACE_DOWN, FaceDown, Peeked
 from feltwork.terms.money import money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -28,6 +29,10 @@ def write_answer(answer: Answer) -> dict[str, Any]:
             return {"cut": {"by": by, "depth": depth}}
         case NoRoll():
             return {"dice": "no roll"}
+        case FaceDown():
+            return {"cards": str(answer)}
+        case Peeked(found=found):
+            return {"peek": found}
         case Declared():
             return {"declared": _write_declared(answer)}
         case Mapping():
@@ -50,7 +55,8 @@ def read_answer(data: Mapping[str, Any], what: str, pieces: AnyKind = CARD) -> A
         "dice": _dice,
         "declared": partial(_declared, pieces),
         "decisions": _decisions,
-        "cards": lambda value, what: pieces.parse_all(list(value), what),
+        "peek": _peek,
+        "cards": lambda value, what: FACE_DOWN if value == str(FACE_DOWN) else pieces.parse_all(list(value), what),
     }
     if len(data) != 1 or next(iter(data)) not in kinds:
         raise Refused(what, "one answer is expected", instead="one of " + ", ".join(kinds))
@@ -86,6 +92,12 @@ def _cut(value: Any, what: str) -> CutAt:
     if type(value["by"]) is not int or type(value["depth"]) is not int:
         raise Refused(what, "a cut has whole numbers", instead='{"by": 0, "depth": 20}')
     return CutAt(value["by"], value["depth"])
+
+
+def _peek(value: Any, what: str) -> Peeked:
+    if type(value) is not bool:
+        raise Refused(what, "a peek is true or false", instead='{"peek": false}')
+    return Peeked(value)
 
 
 def _dice(value: Any, what: str) -> tuple[int, ...] | NoRoll:

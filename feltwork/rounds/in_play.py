@@ -8,7 +8,7 @@ from typing import Any
 from feltwork.procedure.game import Game
 from feltwork.procedure.line import Line
 from feltwork.procedure.pot import TIME_CHARGE, Pot
-from feltwork.procedure.request import Announce, Answer, Request, Reveal, Settle, Shuffle, Take
+from feltwork.procedure.request import Answer, Request, Shuffle, goes_without_answer
 from feltwork.procedure.round import MeterAward, Round
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.transcript import Entry, entries, heading, wager_lines
@@ -121,7 +121,7 @@ class RoundInPlay:
     @property
     def needs_answer(self) -> bool:
         """Whether the request waits for something, rather than telling what happens."""
-        return not isinstance(self.request, Announce | Reveal | Settle | Shuffle | Take)
+        return not goes_without_answer(self.request) and not isinstance(self.request, Shuffle)
 
     def answer(self, answer: Answer = None) -> None:
         """Answer the request. A refusal leaves everything as it was, and the request stands."""
@@ -183,3 +183,4 @@ class RoundInPlay:
             self._request = self._steps.send(answer)
         except StopIteration:
             self._request = None
+            self.round.over = True

@@ -19,6 +19,7 @@ from feltwork.procedure.request import (
     CutAt,
     Deal,
     Declared,
+    Peek,
     Request,
     Reveal,
     Roll,
@@ -27,6 +28,7 @@ from feltwork.procedure.request import (
     Take,
 )
 from feltwork.procedure.round import Round
+from feltwork.procedure.unread import FaceDown, Peeked
 from feltwork.terms.money import money
 
 MOST_LISTED = 6
@@ -63,14 +65,12 @@ def entries(request: Request, answer: Answer, pieces: AnyKind = CARD) -> Iterato
                 " ".join(map(str, seen)) if seen and face_up else f"{count} {pieces.one if count == 1 else pieces.many}"
             )
             yield Entry(request.section, f"to {request.to}, {_face(face_up)}: {shown}")
-        case Deal(to=to, face_up=face_up):
-            cards = " ".join(map(str, _cards(answer)))
-            told = f"{cards} {_face(face_up)}" if cards else "what is not told"
-            yield Entry(request.section, f"{to} receives {told}")
+        case Deal():
+            yield Entry(request.section, _deal_text(request, answer, pieces))
         case Take(to=to, card=card):
             yield Entry(request.section, f"{to} takes {card}, which lay exposed")
-        case Reveal(place=place, cards=cards):
-            yield Entry(request.section, f"{place} shows {' '.join(map(str, cards))}")
+        case Peek() | Reveal():
+            yield Entry(request.section, _look_text(request, answer))
         case Roll():
             yield Entry(request.section, roll_text(request, answer))
         case Ask(questions=questions):
@@ -78,6 +78,21 @@ def entries(request: Request, answer: Answer, pieces: AnyKind = CARD) -> Iterato
             yield from (Entry(request.section, question_text(question, answer)) for question in asked)
         case Settle(seat=seat, lines=lines):
             yield from (Entry(line.section, f"seat {seat}: {line_text(line)}") for line in lines)
+
+
+def _deal_text(request: Deal, answer: Answer, pieces: AnyKind) -> str:
+    """What a place receives: the cards, or how many where nobody has read them."""
+    if isinstance(answer, FaceDown):
+        count = f"{request.count} {pieces.one if request.count == 1 else pieces.many}"
+        return f"{request.to} receives {count} face down"
+    cards = " ".join(map(str, _cards(answer)))
+    return f"{request.to} receives {f'{cards} {_face(request.face_up)}' if cards else 'what is not told'}"
+
+
+def _look_text(request: Peek | Reveal, answer: Answer) -> str:
+    if isinstance(request, Peek):
+        return request.text(answer.found if isinstance(answer, Peeked) else bool(request.found))
+    return f"{request.place} shows {' '.join(map(str, request.shown(answer)))}"
 
 
 def _goes_without_saying(question: Question, answer: Answer) -> bool:

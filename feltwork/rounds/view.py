@@ -11,6 +11,7 @@ from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.request import Answer, Ask, Deal, Declared, NoRoll, Point, Request, Reveal, Roll
 from feltwork.procedure.round import Round
+from feltwork.procedure.unread import Unread
 from feltwork.rounds.transcript import Entry, entries
 from feltwork.terms.money import Cents
 
@@ -58,12 +59,13 @@ class View:
 
     >>> from feltwork.games import game
     >>> from feltwork.equipment.cards import parse_cards
-    >>> from feltwork.procedure.place import DEALER
+    >>> from feltwork.procedure.place import Place
     >>> round = game("three-card-poker").begin({1: {"ante": 1000}})
     >>> view, cards = View(round, 1), parse_cards("2c 7d Qh")
-    >>> round.cards[DEALER] += cards; view.note(Deal(DEALER, 3, False, "565.8(d)"), cards); view.places()[0].cards
+    >>> seat = Place.at(2)
+    >>> round.cards[seat] += cards; view.note(Deal(seat, 3, False, "565.8(d)"), cards); view.places()[0].cards
     (None, None, None)
-    >>> view.note(Reveal(DEALER, cards, "565.11(c)"), None); view.places()[0].cards
+    >>> view.note(Reveal(seat, (0, 1, 2), cards, "565.11(d)(1)"), None); view.places()[0].cards
     (2c, 7d, Qh)
     """
 
@@ -71,7 +73,6 @@ class View:
         self.round, self.seat = round, seat
         # By place without the hand: a card that a split moves stays as it lay.
         self._face_down: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
-        self._unseen: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
         self.rolls: list[tuple[int, ...] | NoRoll] = []
         self.told: list[Entry] = []
         """The transcript of a nonbanked game as this seat may read it: nobody else's hidden cards stand in it."""
@@ -83,13 +84,10 @@ class View:
         if isinstance(answer, Declared):
             return
         match request:
-            case Deal(to=to, face_up=False, unseen=unseen) if isinstance(answer, tuple):
-                cards = [card for card in answer if isinstance(card, Piece)]
-                self._face_down[_spot(to)].update(cards)
-                self._unseen[_spot(to)].update(cards if unseen else ())
-            case Reveal(place=place, cards=shown):
-                self._face_down[_spot(place)].subtract(shown)
-                self._unseen[_spot(place)].subtract(shown)
+            case Deal(to=to, face_up=False, unread=False) if isinstance(answer, tuple):
+                self._face_down[_spot(to)].update(card for card in answer if isinstance(card, Piece))
+            case Reveal(place=place):
+                self._face_down[_spot(place)].subtract(request.shown(answer))
             case Roll() if isinstance(answer, NoRoll):
                 self.rolls.append(answer)
             case Roll() if isinstance(answer, tuple):
@@ -145,9 +143,11 @@ class View:
             for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
         ]
 
-    def _seen(self, eyes: int, place: Place, card: Piece, hidden: Counter[Piece]) -> Piece | None:
-        own = place.seat and place.seat == eyes and self._unseen[_spot(place)][card] <= 0
-        if own or hidden[card] <= 0:
+    @staticmethod
+    def _seen(eyes: int, place: Place, card: Piece | Unread, hidden: Counter[Piece]) -> Piece | None:
+        if isinstance(card, Unread):
+            return None
+        if (place.seat and place.seat == eyes) or hidden[card] <= 0:
             return card
         hidden[card] -= 1
         return None

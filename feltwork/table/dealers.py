@@ -10,7 +10,8 @@ from feltwork.access import people
 from feltwork.access.permissions import Permission, can, verify
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
-from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Declared, Request
+from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Deal, Declared, Request
+from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.view import Seen
 from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
@@ -135,7 +136,10 @@ def confirm(desk: Desk, command: Command) -> Told:
     desk.is_dealing(command)
     round = desk.round()
     desk.verify_step(command, round)
-    if desk.table.equipment is None and desk.table.needs(round.request) and not _unseen(round.request):
+    by_hand, request = desk.table.equipment is None, round.request
+    if by_hand and isinstance(request, Deal) and request.unread:
+        return itself.give(desk, command, round, FACE_DOWN)
+    if by_hand and desk.table.needs(request) and not _unseen(request):
         raise Refused(f"step {round.step}", "something has to be entered here", str(round.request.section), "enter it")
     return itself.answer(desk, command)
 
@@ -149,7 +153,18 @@ def cards(desk: Desk, command: Command) -> Told:
     """Cards or tiles as they come from the shoe, as the dealer sees or scans them."""
     desk.is_dealing(command)
     round = _entering(desk, command)
+    request = round.request
+    if isinstance(request, Deal) and request.unread:
+        what, pieces = f"cards to {request.to}", desk.table.game.pieces
+        why = f"nobody looks at these {pieces.many} before they are turned over"
+        raise Refused(what, why, str(request.section), "confirm the step, and enter them when they are turned over")
     return itself.give(desk, command, round, _read_cards(desk, command.body["cards"]))
+
+
+def peek(desk: Desk, command: Command) -> Told:
+    """What the card reader shows of cards that nobody has read: that, and not the card."""
+    desk.is_dealing(command)
+    return itself.give(desk, command, _entering(desk, command), Peeked(command.body["found"]))
 
 
 def dice(desk: Desk, command: Command) -> Told:
@@ -261,7 +276,8 @@ def correct(desk: Desk, command: Command) -> Told:
     fresh, dropped = corrected(round.play, round.requests, step, answer)
     if not command.body.get("confirmed"):
         preview = LiveRound(round.game, round.rules, round.id, round.number, round.first_entry, play=fresh)
-        places = [place_view(round.game, preview, Seen(p, tuple(c))) for p, c in sorted(fresh.round.cards.items()) if c]
+        laid = sorted(place for place, cards in fresh.round.cards.items() if cards)
+        places = [place_view(round.game, preview, Seen(place, fresh.round.known(place))) for place in laid]
         again = [{"step": one.step, **write_answer(one.answer)} for one in dropped]
         stands = [
             {"step": one.step, **write_answer(one.answer)}
@@ -280,7 +296,9 @@ def correct(desk: Desk, command: Command) -> Told:
 
 
 def read_entered(desk: Desk, body: Mapping[str, Any]) -> Answer:
-    """Cards or dice, whichever a command states."""
+    """Cards, dice or a peek, whichever a command has."""
+    if "found" in body:
+        return Peeked(body["found"])
     return _read_dice(body["dice"]) if "dice" in body else _read_cards(desk, body["cards"])
 
 
@@ -333,6 +351,7 @@ DEALER_COMMANDS: Final[Mapping[str, Handler]] = {
     "clear": clear,
     "confirm": confirm,
     "cards": cards,
+    "peek": peek,
     "dice": dice,
     "cut": cut,
     "declare": declare,

@@ -16,7 +16,19 @@ from uuid import UUID
 
 from feltwork.equipment.randomness import LiveSource
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import Answer, Ask, Burn, Cut, Deal, Request, Roll, Shuffle
+from feltwork.procedure.request import (
+    Answer,
+    Ask,
+    Burn,
+    Cut,
+    Deal,
+    Peek,
+    Request,
+    Reveal,
+    Roll,
+    Shuffle,
+    goes_without_answer,
+)
 from feltwork.rounds.answers import read_answer
 from feltwork.rounds.in_play import Result
 from feltwork.rounds.play import NEWLY_OPENED
@@ -153,7 +165,8 @@ class LiveTable:
 
     def needs(self, request: Request) -> bool:
         """Whether cards, dice or a cut have to be entered: the virtual shoe gives them, or the dealer does."""
-        return isinstance(request, Deal | Burn | Cut | Roll)
+        by_equipment = isinstance(request, Deal | Burn | Cut | Roll)
+        return by_equipment or (isinstance(request, Peek | Reveal) and not goes_without_answer(request))
 
     def due(self) -> tuple[datetime, str] | None:
         """What happens next by itself, and when."""

@@ -10,7 +10,8 @@ from uuid import UUID, uuid4
 
 from feltwork.procedure.action import DEALER_SEAT, Decision, Question
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import Announce, Answer, Ask, Burn, Deal, Declared, Request, Reveal, Settle, Take
+from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, Request, Settle, goes_without_answer
+from feltwork.procedure.unread import Peeked
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import Input, Result, RoundInPlay
 from feltwork.rounds.transcript import Entry, entries
@@ -129,7 +130,7 @@ class LiveRound:
                 if len(self.decided) < len(request.questions):
                     return
                 self.answer(dict(self.decided))
-            elif isinstance(request, Announce | Reveal | Settle | Take) and not waits(request):
+            elif goes_without_answer(request) and not waits(request):
                 self.answer(None)
             else:
                 return
@@ -230,9 +231,11 @@ def corrected_at(
     """
     given = {input.step: input.answer for input in play.inputs}
     for step in sorted(answers):
-        if step not in given or not isinstance(given[step], tuple):
-            entered = ", ".join(str(input.step) for input in play.inputs if isinstance(input.answer, tuple)) or "none"
-            instead = f"cards or dice were entered at: {entered}"
+        if not isinstance(given.get(step), tuple | Peeked):
+            entered = (
+                ", ".join(str(one.step) for one in play.inputs if isinstance(one.answer, tuple | Peeked)) or "none"
+            )
+            instead = f"cards, dice or a peek were entered at: {entered}"
             raise Refused(f"step {step}", "nothing was entered there", instead=instead)
     fresh = RoundInPlay(_begun_again(play))
     while not fresh.done and fresh.step < play.step:

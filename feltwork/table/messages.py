@@ -29,7 +29,8 @@ _WAGER: Final = Pattern(r"[a-z0-9_]{1,60}", 60, "the name of a wager", "ante")
 _STEP: Final = Field("step", Whole(0, 10_000))
 _PIECE: Final = Pattern(r"[!-~]{1,8}", 8, "a card or tile", "As")
 _CARDS: Final = ListOf(_PIECE, 120)
-_DICE: Final = Either((ListOf(Whole(1, 6), 12), Choice((str(NO_ROLL),))))
+# A device that shows where the deal starts has a number for each position and the dealer, which is more than six.
+_DICE: Final = Either((ListOf(Whole(1, 100), 12), Choice((str(NO_ROLL),))))
 _AFTER: Final = Field("after", Whole(0, MOST_NUMBER), required=False)
 _PROTOCOL: Final = Field("protocol", Whole(PROTOCOL, PROTOCOL))
 
@@ -70,6 +71,7 @@ FROM_PEOPLE: Final = (
     Message("clear"),
     Message("confirm", (_STEP,)),
     Message("cards", (_STEP, Field("cards", _CARDS))),
+    Message("peek", (_STEP, Field("found", Flag()))),
     Message("dice", (_STEP, Field("dice", _DICE))),
     Message("cut", (_STEP, Field("by", Whole(0, MOST_TERMINALS), required=False), Field("depth", Whole(0, 10_000)))),
     Message(
@@ -87,9 +89,10 @@ FROM_PEOPLE: Final = (
             Field("at", Whole(0, 10_000)),
             Field("cards", _CARDS, required=False),
             Field("dice", _DICE, required=False),
+            Field("found", Flag(), required=False),
             Field("confirmed", Flag(), required=False),
         ),
-        any_one=("cards", "dice"),
+        any_one=("cards", "dice", "found"),
     ),
     Message("resettle", (Field("request", ID),)),
     Message("call_off", (Field("why", Text(400, lines=True)),)),

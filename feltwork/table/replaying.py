@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
+from feltwork.procedure.place import DISCARD
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.record import replay
 from feltwork.rounds.view import Seen
@@ -72,8 +73,9 @@ def _place(round: LiveRound, seen: Seen) -> dict[str, Any]:
     """A place as the table saw it; under backs, what lay there: the round is over, and nobody can use it."""
     shown = place_view(round.game, round, seen)
     assert round.play is not None, "cards lie there"
-    if None in seen.cards:
-        shown["under"] = [str(card) for card in round.play.round.cards[seen.place]]
+    known = round.play.round.known(seen.place)
+    if None in seen.cards and None not in known:
+        shown["under"] = [str(card) for card in known]
     return {name: value for name, value in shown.items() if value is not None}
 
 
@@ -93,12 +95,12 @@ def _settled_since(round: LiveRound, paid: Mapping[int, int]) -> list[dict[str, 
 def outcome(play: RoundInPlay, id: UUID, number: int) -> dict[str, Any]:
     """What a round came to: everything on the layout open, and every seat's lines."""
     round, result = played_again(play, id, number), play.result
-    laid = sorted((place, cards) for place, cards in play.round.cards.items() if cards)
+    laid = sorted(place for place, cards in play.round.cards.items() if cards)
     assert round.view is not None, "the round was played"
     return {
         "void": result.void,
         "headline": "void" if result.void else play.game.headline(play.round),
-        "places": [_place(round, Seen(place, tuple(cards))) for place, cards in laid if place.name != "discard"],
+        "places": [_place(round, Seen(place, play.round.known(place))) for place in laid if place != DISCARD],
         "rolls": rolls_view(round.view),
         "seats": {
             str(seat): {"net": money(result.net(seat)), "lines": [line.to_json() for line in lines]}

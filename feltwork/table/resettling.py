@@ -16,7 +16,8 @@ from feltwork.access.approvals import Request as Approval
 from feltwork.access.permissions import Permission, verify_can_ask
 from feltwork.database.database import Unit
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import NO_ROLL, Answer, Ask, Burn, Cut, Deal, Roll
+from feltwork.procedure.request import NO_ROLL, Answer, Ask, Burn, Cut, Deal, Peek, Reveal, Roll
+from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.table.desk import Command, Desk
@@ -71,9 +72,17 @@ def put_right(play: RoundInPlay, wanted: Wanted, number: int) -> LiveRound:
 
 
 def _answer(game: Game[Any, Any], told: Mapping[str, Any]) -> Answer:
+    if told.get("found") is not None:
+        return _peeked(told["found"])
     if told.get("dice") is not None:
         return _roll(told["dice"])
     return game.pieces.parse_all(list(told.get("cards") or ()), f"step {told['step']}")
+
+
+def _peeked(told: object) -> Answer:
+    if type(told) is not bool:
+        raise Refused("the peek", f"{shown(told)} is neither true nor false", SECTION, '"found": false')
+    return Peeked(told)
 
 
 def _roll(told: object) -> Answer:
@@ -105,7 +114,15 @@ def _next(round: LiveRound, left: list[Any]) -> Answer:
                 SECTION,
                 "have the dispute decided, and pay by hand what it comes to",
             )
-        case Deal(count=count) | Burn(count=count, face_up=True):
+        case Deal(unread=True):
+            return FACE_DOWN  # "then" has them when they are turned over
+        case Peek(found=None):
+            if not left:
+                raise _unfinished(round)
+            return _peeked(left.pop(0))
+        case Reveal(count=count) if not count:
+            return None
+        case Deal(count=count) | Burn(count=count, face_up=True) | Reveal(count=count):
             cards = [str(left.pop(0)) for _ in range(min(count, len(left)))]
             if len(cards) < count:
                 raise _unfinished(round)
@@ -158,6 +175,8 @@ def preview(unit: Unit, content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _words(answer: object) -> list[str]:
+    if isinstance(answer, Peeked):
+        return ["found" if answer.found else "not found"]
     return [str(one) for one in answer] if isinstance(answer, tuple) else [str(answer)]
 
 

@@ -12,7 +12,20 @@ from typing import Any, Final
 from feltwork.procedure.action import Action, Picks, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.place import Place
-from feltwork.procedure.request import Ask, Burn, Cut, Deal, NoRoll, Request, Roll, Shuffle
+from feltwork.procedure.request import (
+    Ask,
+    Burn,
+    Cut,
+    Deal,
+    NoRoll,
+    Peek,
+    Request,
+    Reveal,
+    Roll,
+    Shuffle,
+    goes_without_answer,
+)
+from feltwork.procedure.unread import Peeked
 from feltwork.rounds.view import Seen, View
 from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
 from feltwork.table.live import LiveTable, Phase
@@ -94,15 +107,16 @@ def _seats(round: LiveRound) -> dict[str, Any] | None:
 def place_view(game: Game[Any, Any], round: LiveRound, seen: Seen) -> dict[str, Any]:
     """A place with its cards as somebody sees them; null is a card's back."""
     assert round.play is not None, "cards lie there"
-    place, in_full = seen.place, None not in seen.cards
-    parts = game.parts(round.play.round, place) if in_full else ()
+    place, played = seen.place, round.play.round
+    in_full = None not in seen.cards and len(played.readable(place)) == played.count(place)
+    parts = game.parts(played, place) if in_full else ()
     rows = game.layouts.get(Place(place.name))
     return {
         "place": place.name,
         "seat": place.seat or None,
         "hand": place.hand or None,
         "cards": [None if card is None else str(card) for card in seen.cards],
-        "worth": (game.worth(round.play.round, place) or None) if in_full else None,
+        "worth": (game.worth(played, place) or None) if in_full else None,
         "parts": [{"name": p.name, "cards": [str(c) for c in p.pieces], "words": p.words} for p in parts] or None,
         "rows": None if rows is None else [list(row) for row in rows],
     }
@@ -133,6 +147,10 @@ def kind_of(request: Request) -> str:
     match request:
         case Deal() | Burn(face_up=True):
             return "cards"
+        case Reveal() if not goes_without_answer(request):
+            return "cards"
+        case Peek(found=None):
+            return "peek"
         case Roll():
             return "dice"
         case Cut():
@@ -152,6 +170,13 @@ def open_prompt(request: Request, game: Game[Any, Any]) -> str:
         case Burn(count=count, to=to, face_up=up):
             what = f"{count} {game.pieces.one if count == 1 else many}"
             return f"{what} {'face up' if up else 'face down'} to {to}"
+        case Peek(what=what):
+            return f"look with the card reader whether it is {what}"
+        case Reveal(place=place, positions=every, unread=unread):
+            turned = unread or every
+            what = f"{len(turned)} {game.pieces.one if len(turned) == 1 else many}"
+            which = "" if turned == tuple(range(len(turned))) else f": {_listed(turned)}"
+            return f"turn over {what} at {place}{which}"
         case Shuffle(how=how, discards_only=discards_only, deck=deck):
             return f"shuffle {'the discards' if discards_only else deck or 'the ' + many} {how}"
         case Cut(least=least, deepest=deepest):
@@ -163,6 +188,16 @@ def open_prompt(request: Request, game: Game[Any, Any]) -> str:
         case Ask(questions=questions):
             return questions[0].prompt
     return getattr(request, "text", "") or type(request).__name__.lower()
+
+
+def _listed(positions: tuple[int, ...]) -> str:
+    """Cards by their number at a place.
+
+    >>> _listed((1, 3)), _listed((4,))
+    ('the 2nd and 4th', 'the 5th')
+    """
+    named = [{0: "1st", 1: "2nd", 2: "3rd"}.get(at, f"{at + 1}th") for at in positions]
+    return "the " + " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
 
 # ------------------------------------------------------------------------------------------------------ one seat
@@ -281,8 +316,11 @@ def _hands(table: LiveTable, round: LiveRound) -> list[dict[str, Any]] | None:
     """Where the dealer enters the cards the dealer has seen them: every hand is open to the one who entered it."""
     if table.setup.cards_from != "dealer" or round.play is None:
         return None
-    laid = sorted((place, cards) for place, cards in round.play.round.cards.items() if cards)
-    return [place_view(table.game, round, Seen(place, tuple(cards))) for place, cards in laid]
+    played = round.play.round
+    return [
+        place_view(table.game, round, Seen(place, played.known(place)))
+        for place in sorted(place for place, cards in played.cards.items() if cards)
+    ]
 
 
 def _declarable(table: LiveTable, request: Request) -> list[dict[str, Any]]:
@@ -306,7 +344,9 @@ def _entered(table: LiveTable, round: LiveRound) -> list[dict[str, Any]]:
 
 
 def entry_of(request: Request, answer: object) -> dict[str, Any] | None:
-    """What was entered at a step, where it was cards or dice: of dice also how many faces there are."""
+    """What was entered at a step, where it was cards, dice or a peek: of dice also how many faces there are."""
+    if isinstance(request, Peek) and isinstance(answer, Peeked):
+        return {"kind": "peek", "answer": [request.text(answer.found)], "found": answer.found}
     if not isinstance(answer, tuple) or not answer:
         return None
     faces = {"faces": request.faces} if isinstance(request, Roll) else {}
@@ -341,7 +381,8 @@ def _next_in_play(table: LiveTable, round: LiveRound) -> dict[str, Any]:
     text, section = open_prompt(request, table.game), str(request.section)
     if isinstance(request, Ask):
         return _next("wait", f"players decide: {text}", section, step=round.step)
-    entered = table.setup.cards_from == "dealer" and kind_of(request) != "confirmation"
+    unread = isinstance(request, Deal) and request.unread
+    entered = table.setup.cards_from == "dealer" and not unread and kind_of(request) != "confirmation"
     return _next(
         kind_of(request) if entered else "confirm",
         text,
@@ -349,6 +390,8 @@ def _next_in_play(table: LiveTable, round: LiveRound) -> dict[str, Any]:
         step=round.step,
         count=getattr(request, "count", getattr(request, "dice", None)),
         faces=getattr(request, "faces", None),
+        what=getattr(request, "what", None),
+        positions=list(request.unread) if isinstance(request, Reveal) else None,
         offered=list(request.offered) if isinstance(request, Cut) else None,
         said=getattr(request, "said", None) or None,
     )

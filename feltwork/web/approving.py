@@ -38,13 +38,20 @@ class DiceCorrected(Stated):
     dice: _Roll
 
 
+class PeekCorrected(Stated):
+    """What the card reader really showed at a step."""
+
+    step: int = Field(ge=1)
+    found: bool
+
+
 class Correction(Stated):
     """A settled round in which cards or dice were entered wrongly."""
 
     round: UUID
-    corrections: list[CardsCorrected | DiceCorrected] = Field(min_length=1, max_length=40)
-    then: list[_Piece | _Roll] = Field(default=[], max_length=120)
-    """Cards or rolls that follow, where the round takes another course."""
+    corrections: list[CardsCorrected | DiceCorrected | PeekCorrected] = Field(min_length=1, max_length=40)
+    then: list[_Piece | _Roll | bool] = Field(default=[], max_length=120)
+    """Cards, rolls and peeks that follow, where the round takes another course."""
 
 
 class OptionsStated(Stated):
@@ -244,7 +251,7 @@ def in_words(request: Request) -> str:
     match request.kind, content.get("change"):
         case Permission.CORRECT_AFTER_SETTLEMENT, _:
             return "Settle a round again: " + ", ".join(
-                f"step {one['step']} is {_pieces(one.get('cards', one.get('dice')))}" for one in content["corrections"]
+                f"step {one['step']} is {_corrected(one)}" for one in content["corrections"]
             )
         case Permission.COMMENCE, _:
             return "Commence operations"
@@ -290,6 +297,12 @@ def _system_change_in_words(content: Mapping[str, Any]) -> str:
         case "loss_of_link":
             return f"Loss of the link to central control: terminals go on for {content['go_on_minutes']} minutes"
     return RULES[Permission.SYSTEM_CHANGE].words
+
+
+def _corrected(one: Mapping[str, Any]) -> str:
+    if "found" in one:
+        return "found by the peek" if one["found"] else "not found by the peek"
+    return _pieces(one.get("cards", one.get("dice")))
 
 
 def _pieces(told: object) -> str:

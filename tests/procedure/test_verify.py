@@ -101,7 +101,7 @@ REQUESTS: dict[str, tuple[Request, list[object], list[object]]] = {
     ),
     "announce": (Announce("no more bets", "565.8(b)"), [None], [TWO, (AS,), 1, "yes", False]),
     "shuffle": (Shuffle("by the dealer", "565.5(a)"), [None], [TWO, (AS,), 0]),
-    "reveal": (Reveal(DEALER, (AS,), "565.11(c)"), [None], [TWO, (AS,)]),
+    "reveal": (Reveal(DEALER, (0,), (AS,), "565.11(c)"), [None], [TWO, (AS,)]),
     "settle": (Settle(1, (), "565.11(d)(3)"), [None], [TWO, (AS,)]),
 }
 

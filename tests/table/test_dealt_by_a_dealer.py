@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from feltwork.ledger.ids import new_id
+from feltwork.procedure.place import Place
+from feltwork.procedure.request import Deal, Reveal
 from feltwork.table.live import Phase
 from feltwork.table.setup import Setup
 from feltwork.table.views import dealer_view, next_step, public_view
@@ -33,6 +35,8 @@ class Table(LiveFloor):
         super().__init__(house, edition, rules or None, ENTERED)
         self.staff = Staff(house)
         self.dealer = self.staff.dealer
+        self.face_down: dict[Place, list[str]] = {}
+        """What lies face down and nobody has read, as the test knows it."""
 
     def open_with_dealer(self) -> None:
         self.send(self.dealer, "sign_on")
@@ -41,27 +45,47 @@ class Table(LiveFloor):
             self.send(self.dealer, "step", step=next_step(self.table)["step"])
 
     def bets(self, **wagers: str) -> None:
+        self.face_down.clear()
         self.send(self.dealer, "betting")
         for who in self.seats.values():
             self.bet(who, **wagers)
         self.send(self.dealer, "no_more_bets")
 
     def deal(self, cards: list[str]) -> None:
-        """Enter these cards and confirm what needs none, until another one is needed or somebody is asked."""
+        """Enter these cards and confirm what needs none, until another one is needed or somebody is asked.
+
+        They are stated in the order of the shoe: what nobody reads before it is turned over is entered then.
+        """
         while True:
             self.settle_what_is_played()
             if self.table.phase is not Phase.PLAYING or self.table.asks:
                 return
             step = next_step(self.table)
-            if step["do"] == "cards":
+            request = self.table.round.request
+            if isinstance(request, Reveal) and step["do"] == "cards":
+                self.turn_over(request)
+            elif step["do"] == "cards" or (isinstance(request, Deal) and request.unread):
                 if not cards:
                     return
                 given, cards[:] = cards[: step["count"]], cards[step["count"] :]
-                self.send(self.dealer, "cards", step=step["step"], cards=given)
+                if step["do"] == "cards":
+                    self.send(self.dealer, "cards", step=step["step"], cards=given)
+                else:
+                    self.face_down.setdefault(request.to, []).extend(given)
+                    self.send(self.dealer, "confirm", step=step["step"])
+            elif step["do"] == "peek":
+                return
             elif step["do"] == "cut":
                 self.send(self.dealer, "cut", step=step["step"], by=0, depth=26)
             else:
                 self.send(self.dealer, "confirm", step=step["step"])
+
+    def turn_over(self, request: Reveal) -> None:
+        """Enter what lay face down."""
+        lying = self.face_down[request.place]
+        first = max(0, max(request.unread) + 1 - len(lying))  # what lies before them was dealt face up
+        given = [lying[at - first] for at in request.unread]
+        self.send(self.dealer, "cards", step=self.table.round.step, cards=given)
 
     def settle_what_is_played(self) -> None:
         round = self.table.round
@@ -71,7 +95,12 @@ class Table(LiveFloor):
     def confirm_to_the_end(self) -> None:
         while self.table.phase is Phase.PLAYING:
             self.settle_what_is_played()
-            if self.table.phase is Phase.PLAYING:
+            if self.table.phase is not Phase.PLAYING:
+                return
+            request = self.table.round.request
+            if isinstance(request, Reveal) and request.count:
+                self.turn_over(request)
+            else:
                 self.send(self.dealer, "confirm", step=self.table.round.step)
 
     def refused(self, who: Any, do: str, **body: Any) -> Refused:
@@ -181,7 +210,6 @@ def test_a_wrong_card_is_corrected_before_settlement_and_shown_first(table: Tabl
     assert shown["asked_again"] == shown["stands"] == []
     assert "Jd" in str(dealer_view(table.table)["hands"])
     assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Kh"], confirmed=True))
-    assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Qh"], confirmed=True))
     table.send(table.dealer, "correct", at=wrong, cards=["Qd"], confirmed=True)
     again = table.new_desk().table
     assert public_view(again) == public_view(table.table)

@@ -63,6 +63,7 @@ def test_what_games_need_fits_the_table() -> None:
         for irregularity in game.irregularities:
             assert {*irregularity.needs, *irregularity.may_tell} <= told
             COMMANDS["declare"].read({"step": 1, "irregularity": irregularity.id})
+        COMMANDS["dice"].read({"step": 1, "dice": [game.positions + 1]})  # the device that shows where the deal starts
         id = "01890a5d-ac96-774b-bcce-b302099a8057"
         wagers = {wager.id: "1.00" for wager in game.offered(game.submission({}))}
         COMMANDS["wager"].read({"round": id, "wagers": wagers})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -156,6 +157,10 @@ class Console:
 class Dealer(Console):
     """Deals as a test says."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.face_down: dict[str, list[str]] = {}
+
     @property
     def next(self) -> dict[str, Any]:
         step: dict[str, Any] = self.view.dealer["next"]
@@ -180,15 +185,29 @@ class Dealer(Console):
     def deal(self, cards: str = "", dice: tuple[tuple[int, ...], ...] = ()) -> str:
         """Close the window and go on until players are asked or everything is paid; what comes is stated in order.
 
+        What nobody reads before it is turned over is stated where it is dealt, and entered when it is turned over.
+
         Answers "wait" where players have to decide, "clear" where the round is settled.
         """
         if self.next["do"] == "no_more_bets":
             self._do("no_more_bets")
+            self.face_down.clear()
         waiting, rolls = cards.split(), list(dice)
         while True:
             match self.next["do"]:
                 case "confirm":
+                    dealt = re.fullmatch(r"deal (\d+) \w+ face down to (.+)", self.next["text"])
+                    if dealt:
+                        assert len(waiting) >= int(dealt[1]), f"{dealt[0]}, and the test has stated {waiting}"
+                        self.face_down.setdefault(dealt[2], []).extend(waiting[: int(dealt[1])])
+                        waiting = waiting[int(dealt[1]) :]
                     self._do("confirm", step=self.next["step"])
+                case "cards" if turned := re.fullmatch(r"turn over \d+ \w+ at ([^:]+)(:.*)?", self.next["text"]):
+                    lying, positions = self.face_down[turned[1]], self.next["positions"]
+                    first = max(0, max(positions) + 1 - len(lying))  # what lies before them was dealt face up
+                    self._do("cards", step=self.next["step"], cards=[lying[at - first] for at in positions])
+                case "peek":
+                    self._do("peek", step=self.next["step"], found=False)
                 case "cards":
                     count = self.next["count"]
                     assert len(waiting) >= count, f"{self.next['text']}, and the test has stated {waiting}"

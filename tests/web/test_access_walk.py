@@ -323,7 +323,7 @@ def test_605a_2_b_what_may_be_asked_for_follows_from_the_table(
 _P = Permission
 COMMANDS: dict[str, tuple[Permission, ...]] = {
     **dict.fromkeys(("sign_on", "hand_over", "sign_off", "step", "betting", "no_more_bets", "clear"), (_P.DEAL,)),
-    **dict.fromkeys(("confirm", "cards", "dice", "cut", "correct", "clock"), (_P.DEAL,)),
+    **dict.fromkeys(("confirm", "cards", "dice", "cut", "peek", "correct", "clock"), (_P.DEAL,)),
     "open_table": (_P.OPEN_TABLE,),
     "close_table": (_P.CLOSE_TABLE,),
     "last_round": (_P.DECLARE_IRREGULARITY,),

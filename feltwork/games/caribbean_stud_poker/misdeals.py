@@ -81,7 +81,7 @@ class Misdeals(OneDeckGame[CaribbeanStudPokerRules]):
 
     def complete_the_dealers_hand(self, round: Round[CaribbeanStudPokerRules]) -> Steps[None]:
         """555.14(d): four cards become five; they need not be told apart in a file."""
-        if len(round.hand(DEALER)) == FULL_HAND - 1:
+        if round.count(DEALER) == FULL_HAND - 1:
             yield from round.deal(DEALER, "555.14(d)", opening=False, point=Point.DEAL)
 
 
@@ -94,13 +94,13 @@ def _void_hand(round: Round[CaribbeanStudPokerRules], seat: int, irregularity: I
 
 
 def _has_or_gets_cards(round: Round[CaribbeanStudPokerRules], place: Place, request: Request) -> bool:
-    return bool(round.hand(place)) or (isinstance(request, Deal) and request.to == place)
+    return bool(round.count(place)) or (isinstance(request, Deal) and request.to == place)
 
 
 def _why_no_hole_card(round: Round[CaribbeanStudPokerRules], request: Request) -> str | None:
     """Every card of the dealer but the first is one."""
     dealing = isinstance(request, Deal) and request.to == DEALER and not request.face_up
-    return None if dealing or len(round.hand(DEALER)) > 1 else "the dealer has no hole card yet"
+    return None if dealing or round.count(DEALER) > 1 else "the dealer has no hole card yet"
 
 
 def _why_not_misdealt(round: Round[CaribbeanStudPokerRules], seat: int, request: Request) -> str | None:
@@ -117,5 +117,5 @@ def _why_not_four(round: Round[CaribbeanStudPokerRules], request: Request) -> st
         return "the dealer's hand is being completed already"
     if not isinstance(request, Deal) or request.to != DEALER:
         return "the dealer is not being dealt a card"
-    short = len(round.hand(DEALER)) + request.count < FULL_HAND
+    short = round.count(DEALER) + request.count < FULL_HAND
     return "the dealer has more cards to come" if short else None

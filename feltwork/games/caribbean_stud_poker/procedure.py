@@ -108,7 +108,7 @@ class CaribbeanStudPoker(Misdeals):
             yield from self._show_the_bottom_card(round)
 
         yield from self._bet_or_fold(round)
-        yield from round.reveal(DEALER, "555.11(d)", round.hand(DEALER)[1:])
+        yield from round.reveal(DEALER, "555.11(d)", range(1, round.count(DEALER)))
         self._progress(round).revealed = True
         dealer = rank_five(round.hand(DEALER))
         if qualifies(dealer, LEAST_TO_QUALIFY):
@@ -141,7 +141,7 @@ class CaribbeanStudPoker(Misdeals):
     def _show_the_bottom_card(self, round: Round[CaribbeanStudPokerRules]) -> Steps[None]:
         """A stack comes face down; the card that left the shoe first lies at its bottom."""
         yield from round.announce("the dealer's cards are spread, the bottom card to the dealer's left", "555.10(g)")
-        yield from round.reveal(DEALER, "555.10(g)", round.hand(DEALER)[:1])
+        yield from round.reveal(DEALER, "555.10(g)", [0])
 
     def _bet_or_fold(self, round: Round[CaribbeanStudPokerRules]) -> Steps[None]:
         def actions(seat: int) -> tuple[Action, ...]:
@@ -264,7 +264,7 @@ class CaribbeanStudPoker(Misdeals):
     def customary(self, round: Round[CaribbeanStudPokerRules], question: Question) -> Decision:
         """Bet with a pair or better; with ace-king where the dealer's card shown makes it worth it."""
         hand = self._hand(round, question.seat)
-        return Decision(BET if worth_a_bet(hand, round.hand(DEALER)[0].rank) else "fold")
+        return Decision(BET if worth_a_bet(hand, round.readable(DEALER)[0].rank) else "fold")
 
 
 def worth_a_bet(hand: PokerRank, shown: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from feltwork.equipment.cards import Card
@@ -23,7 +23,7 @@ ENDS_OF_COLUMN: Final = (FURTHEST, CLOSEST)
 CENTER: Final = (MIDDLE,)
 
 
-def lying(community: Sequence[Card], boxes: Sequence[int]) -> tuple[Card, ...]:
+def lying(community: Sequence[Card] | Mapping[int, Card], boxes: Sequence[int]) -> tuple[Card, ...]:
     """The cards in some boxes of the cross.
 
     >>> from feltwork.equipment.cards import parse_cards

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from feltwork.equipment.cards import Card
 from feltwork.games.criss_cross_poker.cross import (
     CARDS_IN_THE_CROSS,
     CENTER,
     CROSS,
     ENDS_OF_COLUMN,
     ENDS_OF_ROW,
-    lying,
 )
 from feltwork.games.criss_cross_poker.felt import FELT, PRINTED
 from feltwork.games.criss_cross_poker.irregularities import IRREGULARITIES
@@ -162,7 +162,7 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
         )
 
     def _show(self, round: Round[CrissCrossPokerRules], boxes: tuple[int, ...], section: str) -> Steps[None]:
-        yield from round.reveal(COMMUNITY, section, lying(round.hand(COMMUNITY), boxes))
+        yield from round.reveal(COMMUNITY, section, boxes)
         self._shown(round).boxes += boxes
 
     def _shown(self, round: Round[CrissCrossPokerRules]) -> Shown:
@@ -196,9 +196,12 @@ class CrissCrossPoker(OneDeckGame[CrissCrossPokerRules]):
             return Decision(FOLD)
         return Decision(bet.word, min(times * bet.unit, bet.most))
 
+    def shown(self, round: Round[CrissCrossPokerRules]) -> dict[int, Card]:
+        """By box: the cards of the cross that lie face up."""
+        return dict(zip(sorted(self._shown(round).boxes), round.readable(COMMUNITY), strict=True))
+
     def _customary_times(self, round: Round[CrissCrossPokerRules], seat: int) -> int:
-        cards, community = round.hand(Place.at(seat)), round.hand(COMMUNITY)
-        shown = {box: community[box] for box in self._shown(round).boxes}
+        cards, shown = round.hand(Place.at(seat)), self.shown(round)
         if not shown:
             return across_times(cards)
         if len(shown) == len(ENDS_OF_ROW):

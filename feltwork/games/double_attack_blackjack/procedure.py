@@ -25,6 +25,7 @@ from feltwork.games.double_attack_blackjack.rules import (
 from feltwork.games.double_attack_blackjack.settlement import (
     AttackToSettle,
     pay_blackjack,
+    settle_bust,
     settle_bust_it,
     settle_hand,
     settle_surrender,
@@ -209,7 +210,7 @@ class DoubleAttackBlackjack(LaterBlackjackGame[DoubleAttackRules]):
     def bust(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
         """Under a dealer's Blackjack all but the bet still comes back."""
         hand.ending = Ending.BUST
-        lines = settle_hand(to_settle(table, hand), table.round.hand(DEALER)[:2])
+        lines = settle_bust(to_settle(table, hand), dealer_blackjack=table.dealer_blackjack)
         yield from table.round.settle(hand.seat, lines, lines[0].section)
 
     def stakes_of(self, table: BlackjackTable, hand: BlackjackHand) -> list[tuple[str, Cents]]:

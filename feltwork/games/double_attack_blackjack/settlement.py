@@ -36,10 +36,8 @@ class AttackToSettle(HandToSettle):
 def settle_hand(hand: AttackToSettle, dealer: Sequence[Card]) -> list[Line]:
     """581.7(o): win, lose or tie. A hand over 21 has lost whatever the dealer draws."""
     points, dealers = total(hand.cards).points, total(dealer).points
-    if is_blackjack(dealer):
-        return _against_blackjack(hand)
-    if points > 21:
-        return _lines(hand, -1, f"{points} is over 21", "581.7(o)(1)(ii)(B)")
+    if is_blackjack(dealer) or points > 21:
+        return settle_bust(hand, dealer_blackjack=is_blackjack(dealer))
     if dealers > 21:
         return _lines(hand, 1, f"{points}, and the dealer is over 21 with {dealers}", "581.7(o)(1)(i)(A)")
     if points > dealers:
@@ -47,6 +45,13 @@ def settle_hand(hand: AttackToSettle, dealer: Sequence[Card]) -> list[Line]:
     if points == dealers:
         return _lines(hand, 0, f"{points} against {dealers}", "581.7(o)(1)(iii)")
     return _lines(hand, -1, f"{points} against {dealers}", "581.7(o)(1)(ii)(C)")
+
+
+def settle_bust(hand: AttackToSettle, *, dealer_blackjack: bool) -> list[Line]:
+    """A hand that nothing can save; to a Blackjack all but the bet comes back."""
+    if dealer_blackjack:
+        return _against_blackjack(hand)
+    return _lines(hand, -1, f"{total(hand.cards).points} is over 21", "581.7(o)(1)(ii)(B)")
 
 
 def pay_blackjack(hand: AttackToSettle) -> list[Line]:

@@ -253,7 +253,7 @@ class FlopPoker(OneDeckGame[R]):
             return "every hand is compared: the pot is won already"
         if irregularity.id == COMMUNITY_MISDEALT:
             dealing = isinstance(request, Deal) and request.to == COMMUNITY
-            return None if dealing or round.hand(COMMUNITY) else "no community card has been dealt yet"
+            return None if dealing or round.count(COMMUNITY) else "no community card has been dealt yet"
         return super().why_untrue(round, irregularity, declared, request)
 
     def customary(self, round: Round[R], question: Question) -> Decision:

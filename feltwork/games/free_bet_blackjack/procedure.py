@@ -30,6 +30,7 @@ from feltwork.games.free_bet_blackjack.sections import IN_590, IN_672A, SHOE_TAB
 from feltwork.games.free_bet_blackjack.settlement import (
     FreeBetToSettle,
     settle_blackjack,
+    settle_bust,
     settle_even_money,
     settle_hand,
     settle_push_22,
@@ -205,7 +206,7 @@ class FreeBetBlackjack590(LaterBlackjackGame[FreeBetRules]):
             yield from table.round.announce(why, at.tucked)
             return
         with_it = [each for each in hands if each is hand or (all_over and _own(each).tucked)]
-        lines = [line for each in with_it for line in self._lines(table, each)]
+        lines = [line for each in with_it for line in settle_bust(to_settle(table, each), at)]
         at_once = _is_first_of_split(hand) and not self.tucks(table, hand)
         yield from table.round.settle(seat, lines, at.not_tucked if at_once else at.over)
         for each in with_it:

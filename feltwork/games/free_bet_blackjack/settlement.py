@@ -50,7 +50,7 @@ def settle_hand(hand: FreeBetToSettle, dealer: Sequence[Card], at: FreeBetSectio
             return _back(hand, "Blackjack against the dealer's Blackjack", at.both_have_blackjack)
         return _lost(hand, "the dealer has Blackjack", at.dealer_has_blackjack)
     if points > 21:
-        return _lost(hand, f"{points} is over 21", at.over)
+        return settle_bust(hand, at)
     if dealers == PUSH_22_ON:
         return _back(hand, f"{points}, and the dealer's 22 is a push", at.dealer_has_22)
     if dealers > 21:
@@ -59,6 +59,11 @@ def settle_hand(hand: FreeBetToSettle, dealer: Sequence[Card], at: FreeBetSectio
     if points == dealers:
         return _back(hand, against, at.tie)
     return _won(hand, against, at.higher) if points > dealers else _lost(hand, against, at.lower)
+
+
+def settle_bust(hand: FreeBetToSettle, at: FreeBetSections) -> list[Line]:
+    """A hand over 21 that was drawn: no card is dealt to a dealer's Blackjack."""
+    return _lost(hand, f"{total(hand.cards).points} is over 21", at.over)
 
 
 def _won(hand: FreeBetToSettle, why: str, section: str) -> list[Line]:

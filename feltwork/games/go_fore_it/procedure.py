@@ -159,7 +159,7 @@ class GoForeIt(OneDeckGame[GoForeItRules]):
 
     def customary(self, round: Round[GoForeItRules], question: Question) -> Decision:
         """Bet the Back 9 with 14 points or less in the two front cards; the hole cards are nobody's to see."""
-        front = round.hand(Place.at(question.seat))[:FRONT_CARDS]
+        front = round.readable(Place.at(question.seat))[:FRONT_CARDS]
         return Decision("back_9" if points(front) <= MOST_TO_BET else FOLD)
 
     # The irregularities.
@@ -175,7 +175,7 @@ class GoForeIt(OneDeckGame[GoForeItRules]):
     def _why_no_hole_card(round: Round[GoForeItRules], seat: int | None, request: Request) -> str | None:
         """A player, or the one that is told, has a hole card or is being dealt one."""
         places = [Place.at(one) for one in round.seats if seat in (None, one)]
-        if any(len(round.hand(place)) > FRONT_CARDS for place in places):
+        if any(round.count(place) > FRONT_CARDS for place in places):
             return None
         if isinstance(request, Deal) and request.unseen and request.to in places:
             return None

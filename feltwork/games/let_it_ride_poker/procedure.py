@@ -172,7 +172,7 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
 
     def _show_community_card(self, round: Round[LetItRidePokerRules], section: str) -> Steps[None]:
         shown = self._shown(round)
-        yield from round.reveal(COMMUNITY, section, [round.hand(COMMUNITY)[shown.community]])
+        yield from round.reveal(COMMUNITY, section, [shown.community])
         shown.community += 1
 
     def _shown(self, round: Round[LetItRidePokerRules]) -> Shown:
@@ -189,6 +189,6 @@ class LetItRidePoker(OneDeckGame[LetItRidePokerRules]):
     def customary(self, round: Round[LetItRidePokerRules], question: Question) -> Decision:
         """The published simple strategy, from the player's own cards and the community card that is shown."""
         cards: Sequence[Card] = round.hand(Place.at(question.seat))
-        shown = round.hand(COMMUNITY)[: self._shown(round).community]
+        shown = round.readable(COMMUNITY)
         rides = bet_2_rides([*cards, *shown]) if shown else bet_1_rides(cards)
         return Decision(RIDE if rides else WITHDRAW)

@@ -129,7 +129,7 @@ class LunarPoker(LunarTable[R]):
         way = self.way(round.rules)
         deal, section = deal_stacks if way.stacks else deal_around, self.at(way.deal)
         yield from deal(round, [*map(Place.at, round.clockwise()), DEALER], CARDS_EACH, section)
-        yield from round.reveal(DEALER, section, round.hand(DEALER)[-1:])
+        yield from round.reveal(DEALER, section, [round.count(DEALER) - 1])
 
     # Before the draw.
 

@@ -208,4 +208,4 @@ class LunarTable(OneDeckGame[R]):
 
 def cards_left(round: Round[Any]) -> int:
     """Cards still in the deck: all but those dealt and found face up."""
-    return round.deck.total() - round.seen.total()
+    return round.deck.total() - round.dealt()

@@ -39,7 +39,7 @@ def _why_unexposed(round: PaiGowRound, place: Place, request: Request, over: boo
     """Why no tile of a place can be exposed in error."""
     if over:
         return f"the hands of {place} are set or shown already"
-    if round.hand(place) or (isinstance(request, Deal) and request.to == place):
+    if round.count(place) or (isinstance(request, Deal) and request.to == place):
         return None
     return f"{place} has no tile yet"
 

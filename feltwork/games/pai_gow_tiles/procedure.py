@@ -310,9 +310,10 @@ class PaiGow(Game[PaiGowRules, Tile]):
     # What the screen and a file ask for.
 
     def parts(self, round: PaiGowRound, place: Place) -> tuple[Part, ...]:
-        tiles, low = round.hand(place), low_at(round, place)
+        low = low_at(round, place)
         if not low:
             return ()
+        tiles = round.hand(place)
         two = sorted((low, rest_of(tiles, low)), key=rank_two)
         return tuple(Part(name, part, rank_two(part).words) for name, part in zip(("low", "high"), two, strict=True))
 

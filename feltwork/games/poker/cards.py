@@ -66,7 +66,8 @@ def _around(game: Poker, round: Round[PokerRules], hand: Hand, street: Street, s
             hand.turned_up.discard(seat)
             hand.give(seat, cards[0] if cards else None, face_up=up or turned)
             if turned and cards:
-                yield from round.reveal(Place.at(seat), game.at("16(k)"), cards)
+                lying = round.count(Place.at(seat))
+                yield from round.reveal(Place.at(seat), game.at("16(k)"), range(lying - len(cards), lying))
             if first and hand.exposed.get(seat, 0) > 1:
                 yield from _both_exposed(game, round, hand, seat)
     for seat in (seat for seat in hand.seats if seat in hand.offered_to_stop):

@@ -240,9 +240,8 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
     def _turn(self, round: Round[Rules587], street: str, section: str) -> Steps[None]:
         """The next community card is turned up on its street."""
         progress = self._streets(round)
-        card = round.hand(COMMUNITY)[progress.streets]
         yield from round.announce(f"the next community card goes to {street}", section)
-        yield from round.reveal(COMMUNITY, section, [card])
+        yield from round.reveal(COMMUNITY, section, [progress.streets])
         progress.streets += 1
         progress.revealed = progress.streets == STREETS
 
@@ -336,7 +335,7 @@ class RaiseItUpStudPoker587(OneDeckGame[Rules587]):
 
     def shown(self, round: Round[Rules587]) -> tuple[Card, ...]:
         """The community cards that lie face up."""
-        return tuple(round.hand(COMMUNITY)[: self._streets(round).streets])
+        return round.readable(COMMUNITY)
 
     def customary(self, round: Round[Rules587], question: Question) -> Decision:
         """Play for the most with a hand worth it, and otherwise wait for 5th Street and count what is to come.

@@ -275,7 +275,7 @@ class SixCardFortune588(PaiGowGame[Rules588]):
             return "a card exposed while stacks are dealt returns all wagers: card_exposed_in_stacks"
         place = Place.at(seat)
         due = isinstance(request, Deal) and request.to == place
-        return None if due or round.hand(place) else f"seat {seat} has no card yet"
+        return None if due or round.count(place) else f"seat {seat} has no card yet"
 
     def handle(
         self, round: Round[Rules588], irregularity: Irregularity, declared: Declared, request: Request

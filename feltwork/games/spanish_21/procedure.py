@@ -25,6 +25,7 @@ from feltwork.games.spanish_21.rules import (
     Spanish21Rules,
 )
 from feltwork.games.spanish_21.settlement import (
+    settle_bust,
     settle_hand,
     settle_match_the_dealer,
     settle_rescue,
@@ -195,7 +196,7 @@ class Spanish21(BlackjackGame[Spanish21Rules]):
     def bust(self, table: BlackjackTable, hand: BlackjackHand) -> Steps[None]:
         """Under a dealer's Blackjack what was added still comes back."""
         hand.ending = Ending.BUST
-        lines = settle_hand(to_settle(table, hand), table.round.hand(DEALER)[:2])
+        lines = settle_bust(to_settle(table, hand), dealer_blackjack=table.dealer_blackjack)
         yield from table.round.settle(hand.seat, lines, "551.6(f)")
 
     # The dealer's hand and the settlement.

@@ -25,7 +25,7 @@ def settle_hand(hand: HandToSettle, dealer: Sequence[Card]) -> list[Line]:
         beaten = "Blackjack" if is_blackjack(dealer) else str(dealers)
         return _won(hand, f"Blackjack beats {beaten}", "551.6(b)(3)")
     if points > 21:
-        return _lost(hand, f"{points} is over 21")
+        return settle_bust(hand, dealer_blackjack=False)
     if dealers > 21:
         return _won(hand, f"{points}, and the dealer is over 21 with {dealers}", "551.6(b)(1)")
     if points > dealers:
@@ -36,6 +36,11 @@ def settle_hand(hand: HandToSettle, dealer: Sequence[Card]) -> list[Line]:
         why = hand.reason(f"{points} against {dealers}")
         return [Line.push(wager, stake, why, "551.6(c)") for wager, stake in hand.stakes()]
     return _lost(hand, f"{points} against {dealers}")
+
+
+def settle_bust(hand: HandToSettle, *, dealer_blackjack: bool) -> list[Line]:
+    """A hand over 21 has lost whatever the dealer holds; to a Blackjack what was added comes back."""
+    return lost_to_blackjack(hand) if dealer_blackjack else _lost(hand, f"{total(hand.cards).points} is over 21")
 
 
 def lost_to_blackjack(hand: HandToSettle) -> list[Line]:

@@ -133,12 +133,12 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
         places = [*(Place.at(seat) for seat in round.clockwise()), DEALER]
         if self.way(round.rules).stacks:
             for place in places:
-                if not round.hand(place):
+                if not round.count(place):
                     yield from self._to(round, place, "563.10(b)", CARDS_EACH)
             return
         for dealt, (to_player, to_dealer) in enumerate(CARD_BY_CARD[round.rules.dealing]):
             for place in places:
-                if len(round.hand(place)) == dealt:
+                if round.count(place) == dealt:
                     yield from self._to(round, place, to_dealer if place == DEALER else to_player)
 
     @staticmethod
@@ -267,8 +267,8 @@ class TexasHoldEmBonusPoker(OneDeckGame[TexasHoldEmBonusPokerRules]):
 
     def stays_live(self, round: Round[TexasHoldEmBonusPokerRules], cause: Irregularity) -> frozenset[str]:
         """563.13(a), (b): the bonus, after cards face up only once every hand is dealt."""
-        hands = [round.hand(place) for place in (*map(Place.at, round.seats), DEALER)]
-        dealt = all(len(hand) == CARDS_EACH for hand in hands)
+        places = (*map(Place.at, round.seats), DEALER)
+        dealt = all(round.count(place) == CARDS_EACH for place in places)
         live = cause.id == "dealer_card_exposed" or (cause.id == "card_face_up" and dealt)
         return frozenset({"bonus"}) if live else frozenset()
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import perm
 from typing import Any
 
-from feltwork.equipment.cards import Card, parse_card
+from feltwork.equipment.cards import Card
 from feltwork.odds.analysis import Analysis, Proposition
 from feltwork.odds.blackjack.basic import by_totals
 from feltwork.odds.blackjack.charts import UPS, charts, exceptions, split_hands_apart, value_name
@@ -311,7 +311,7 @@ class Insurance(Proposition):
     def count(self, game: Game[Any, Any], rules: Any, work: Work) -> Counted:
         assert isinstance(game, BlackjackGame)
         found = insurance(self.analysis.table_rules(game, rules), of_blackjacks=self.analysis.insures_blackjacks)
-        lines = [settle_insurance(UNIT, parse_card(card), game.insurance_table, "") for card in ("Ks", "9s")]
+        lines = [settle_insurance(UNIT, game.insurance_table, "", dealer_blackjack=won) for won in (True, False)]
         return Counted(
             (
                 priced(lines[:1]).outcome("the dealer has Blackjack", found.won),

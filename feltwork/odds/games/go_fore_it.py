@@ -128,7 +128,7 @@ class BestPlay(Strategy):
         assert all((value > FOLDED) == (total <= self.most) for total, value in valued), "no single total divides them"
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
-        front = round.hand(Place.at(question.seat))[:FRONT_CARDS]
+        front = round.readable(Place.at(question.seat))[:FRONT_CARDS]
         return Decision(BACK_9 if points(front) <= self.most else FOLD)
 
     def told(self) -> Told:

@@ -144,9 +144,11 @@ class BaccaratFamilyGame(BaccaratTable[R]):
 
     def _entitled(self, round: Round[R], request: Request) -> str:
         """That the Player's Hand draws, at the moment at which a card might be dealt to it in error; else nothing."""
-        player, banker = (point_count(round.hand(place)[:2]) for place in (PLAYER, BANKER))
+        if any(len(round.readable(place)) < 2 for place in (PLAYER, BANKER)):
+            return ""
+        player, banker = (point_count(round.readable(place)[:2]) for place in (PLAYER, BANKER))
         ruling = self.third_cards.player(player, banker)
-        dealt = len(round.hand(PLAYER)) == 3 or (len(round.hand(BANKER)) == 2 and not isinstance(request, Ask))
+        dealt = round.count(PLAYER) == 3 or (round.count(BANKER) == 2 and not isinstance(request, Ask))
         return ruling.why if dealt and ruling.draws and request.point is Point.DECISION else ""
 
     @staticmethod

@@ -95,12 +95,13 @@ def turn_hand(round: Round[Any], turning: Turning, place: Place, order: TurnedBy
 def turn_third(round: Round[Any], turning: Turning, place: Place, order: TurnedByPlayers) -> Steps[Card]:
     """A third card is dealt face down and turned by whoever turned the hand."""
     section = order.third(place)
-    (card,) = yield from round.deal(place, section, opening=False)
+    yield from round.deal(place, section, opening=False)
     yield from _pass_on_from_who_leaves(round, turning, place, order)
     if turning.by[place]:
         yield from round.announce(f"the third card goes face down to {turning.who(place)}", section)
-    yield from round.reveal(place, _ordered(round, turning, place, order, section), [card])
-    return card
+    last = round.count(place) - 1
+    yield from round.reveal(place, _ordered(round, turning, place, order, section), [last])
+    return round.hand(place)[last]
 
 
 def _pass_on_from_who_leaves(round: Round[Any], turning: Turning, place: Place, order: TurnedByPlayers) -> Steps[None]:

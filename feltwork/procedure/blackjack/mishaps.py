@@ -229,7 +229,7 @@ def _can_be_missed(table: BlackjackTable, declared: Declared, to: Place) -> bool
         return to != DEALER
     if to != Place.at(declared.seat or 0):
         return False
-    dealt = len(table.round.hand(to))
+    dealt = table.round.count(to)
     match declared.id:
         case "one_card_dealt":
             return dealt == 1 and to.seat not in table.one_card
@@ -240,7 +240,7 @@ def _can_be_missed(table: BlackjackTable, declared: Declared, to: Place) -> bool
 
 def _has_hole_card(table: BlackjackTable) -> bool:
     """The dealer's second card is the last of the first cards: after it everybody has two."""
-    return len(table.round.hand(DEALER)) >= 2
+    return table.round.count(DEALER) >= 2
 
 
 def handle(table: BlackjackTable, declared: Declared, request: Request) -> Steps[Outcome]:

@@ -9,7 +9,7 @@ from feltwork.procedure.line import Line
 from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Point
 from feltwork.procedure.round import Steps
-from feltwork.ranking.points import ACE
+from feltwork.ranking.points import ACE, is_blackjack
 from feltwork.terms.money import Cents
 
 TAKES_IT = ("insure", "take insurance", "yes")
@@ -26,7 +26,7 @@ def deal_first_cards(table: BlackjackTable) -> Steps[None]:
     yield from deal_players(table, at.second_card)
     yield from deal_late_seconds(table)
     yield from deal_dealer(table, at.hole_card, Point.DEALER_CARD)
-    while len(table.round.hand(DEALER)) < 2:
+    while table.round.count(DEALER) < 2:
         yield from deal_dealer(table, at.dealer_missed, Point.DEAL)
 
 
@@ -37,7 +37,7 @@ def deal_players(table: BlackjackTable, section: str) -> Steps[None]:
 
 def deal_dealer(table: BlackjackTable, section: str, point: Point) -> Steps[None]:
     """The first card face up, the second face down, whenever they come."""
-    yield from table.round.deal(DEALER, section, face_up=not table.round.hand(DEALER), point=point)
+    yield from table.round.deal(DEALER, section, face_up=not table.round.count(DEALER), point=point)
 
 
 def deal_late_seconds(table: BlackjackTable) -> Steps[None]:
@@ -101,8 +101,7 @@ def peek(table: BlackjackTable) -> Steps[None]:
         yield from round.announce(f"under the {table.up_card} the hole card is not read", at.peek, Point.PEEK)
         return
     yield from round.announce("the hole card goes into the card reader", at.peek, Point.PEEK)
-    found = "Blackjack" if table.dealer_blackjack else "no Blackjack"
-    yield from round.announce(f"the card reader shows {found}", at.peek)
+    table.dealer_blackjack = yield from round.peek(DEALER, "Blackjack", at.peek, is_blackjack)
     if not table.dealer_blackjack or table.game.pays_insurance_at_the_reader:
         for seat in table.game.order_of_insurance(round):
             line = insurance_line(table, seat)
@@ -111,5 +110,5 @@ def peek(table: BlackjackTable) -> Steps[None]:
 
 def insurance_line(table: BlackjackTable, seat: int) -> Line:
     """What the seat's insurance comes to."""
-    stake, hole_card = table.round.stake_of(seat, "insurance"), table.round.hand(DEALER)[1]
-    return settle_insurance(stake, hole_card, table.game.insurance_table, table.sections.insurance_lost)
+    stake, lost = table.round.stake_of(seat, "insurance"), table.sections.insurance_lost
+    return settle_insurance(stake, table.game.insurance_table, lost, dealer_blackjack=table.dealer_blackjack)

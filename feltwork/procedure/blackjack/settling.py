@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from feltwork.equipment.cards import Card
 from feltwork.procedure.line import Line
-from feltwork.ranking.points import is_blackjack, point_value
+from feltwork.ranking.points import is_blackjack
 from feltwork.submission.paytable import Paytable
 from feltwork.terms.money import Cents
 
@@ -35,10 +35,10 @@ class HandToSettle:
         return [(self.wager, self.stake), *doubled]
 
 
-def settle_insurance(stake: Cents, hole_card: Card, table: Paytable, lost: str) -> Line:
+def settle_insurance(stake: Cents, table: Paytable, lost: str, *, dealer_blackjack: bool) -> Line:
     """Won when the hole card under the ace is worth ten."""
     row = table.rows[0]
-    if point_value(hole_card) == 10:
+    if dealer_blackjack:
         return Line.win("insurance", stake, row.pays, "the dealer has Blackjack", row.section)
     return Line.lose("insurance", stake, "the dealer does not have Blackjack", lost)
 

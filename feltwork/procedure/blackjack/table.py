@@ -67,6 +67,8 @@ class BlackjackTable:
     floorperson: bool = False
     """A floorperson ordered a reshuffle after this round."""
     recut: bool = False
+    dealer_blackjack: bool = False
+    """The card reader showed it; without an ace or a ten-value card to read under there is none."""
 
     @property
     def game(self) -> BlackjackGame[Any]:
@@ -80,11 +82,7 @@ class BlackjackTable:
 
     @property
     def up_card(self) -> Card:
-        return self.round.hand(DEALER)[0]
-
-    @property
-    def dealer_blackjack(self) -> bool:
-        return is_blackjack(self.round.hand(DEALER)[:2])
+        return self.round.readable(DEALER)[0]
 
     @property
     def read(self) -> bool:
@@ -170,7 +168,7 @@ class BlackjackTable:
 
     @property
     def exposed(self) -> Card | None:
-        return next(iter(self.round.cards.get(EXPOSED, ())), None)
+        return next(iter(self.round.readable(EXPOSED)), None)
 
     def expose(self, card: Card) -> None:
         self.round.cards[EXPOSED].append(card)
@@ -178,9 +176,9 @@ class BlackjackTable:
 
     def discard_exposed(self) -> Card | None:
         """Nobody could use it: it goes to the discard rack."""
-        unused = self.round.cards.pop(EXPOSED, [])
-        self.round.cards[DISCARD] += unused
-        return unused[0] if unused else None
+        unused = self.exposed
+        self.round.cards[DISCARD] += self.round.cards.pop(EXPOSED, [])
+        return unused
 
 
 def table_of(round: Round[Any]) -> BlackjackTable:

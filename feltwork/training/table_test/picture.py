@@ -17,6 +17,7 @@ from feltwork.procedure.request import (
     Deal,
     Declared,
     NoRoll,
+    Peek,
     Request,
     Reveal,
     Roll,
@@ -114,7 +115,7 @@ def final_picture(table: RoundInPlay, steps: Iterable[tuple[Request, Answer]]) -
     laid = tuple(
         Laid(
             place,
-            round.hand(place),
+            tuple(piece for piece in round.known(place) if piece is not None),
             tuple((part.name, part.pieces) for part in game.parts(round, place)),
             game.layouts.get(place, ()),
         )
@@ -131,7 +132,7 @@ def event_texts(request: Request, answer: Answer, pieces: AnyKind, irregularity:
     if isinstance(answer, Declared):
         return [irregularity] if irregularity else []
     match request:
-        case Announce() | Settle():
+        case Announce() | Peek() | Settle():
             return []
         case Deal(to=to, count=count, face_up=False):
             return [f"{to} receives {_count(count, pieces)} face down"]
@@ -153,7 +154,7 @@ def step_words(request: Request, pieces: AnyKind) -> str:
             return f"shuffle {how}"
         case Cut():
             return f"offer the {pieces.many} for the cut"
-        case Announce():
+        case Announce() | Peek():
             return ""
     return _asking(request)
 

@@ -93,7 +93,7 @@ class StackedTable(VirtualTable):
         spots = {place, *common} if place.seat else {*common, Place.at(self._favoured)}
         if place == DEALER:
             spots = {DEALER, *common}
-        return [card for spot in sorted(spots) for card in round.cards[spot] if isinstance(card, Card)]
+        return [card for spot in sorted(spots) for card in round.known(spot) if isinstance(card, Card)]
 
 
 def _goes_with(card: Card, held: Sequence[Card], theme: Theme) -> bool:

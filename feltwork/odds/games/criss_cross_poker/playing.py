@@ -35,7 +35,7 @@ from feltwork.odds.strategy import Grid, Strategy, Told, short_rank
 from feltwork.odds.words import percent
 from feltwork.odds.work import Work
 from feltwork.procedure.action import Decision, Question
-from feltwork.procedure.place import COMMUNITY, Place
+from feltwork.procedure.place import Place
 from feltwork.procedure.round import Round
 from feltwork.procedure.staking import FOLD
 from feltwork.ranking.hand import ACE
@@ -184,7 +184,7 @@ class _ByPlan(Strategy):
     def times(self, round: Round[Any, Any], question: Question) -> int:
         """How many antes to bet, by what the player sees and has bet already."""
         seat, word = question.seat, question.actions[0].word
-        cards, community = round.hand(Place.at(seat)), round.hand(COMMUNITY)
+        cards, community = round.hand(Place.at(seat)), self.game.shown(round)
         if word == ACROSS.bet:
             return int(self.plan.across[hand_place(cards)])
         row, ante = lying(community, ENDS_OF_ROW), round.stake_of(seat, ANTES[0])

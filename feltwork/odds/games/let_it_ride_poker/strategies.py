@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from feltwork.equipment.cards import CARDS, Card
-from feltwork.games.let_it_ride_poker.rules import BET_2, RIDE, WITHDRAW, LetItRidePokerRules
+from feltwork.games.let_it_ride_poker.rules import RIDE, WITHDRAW, LetItRidePokerRules
 from feltwork.games.let_it_ride_poker.strategy import HIGH, bet_1_rides, bet_2_rides
 from feltwork.odds.games.let_it_ride_poker.counting import DECK, LEFT, OWN, endings, nets, starts, won
 from feltwork.odds.strategy import Strategy, Told
@@ -77,7 +77,7 @@ def riding_value(hand: Sequence[Card], shown: Sequence[Card], rules: LetItRidePo
 
 def _seen_at(question: Question, round: Round[Any, Any]) -> tuple[Sequence[Card], Sequence[Card]]:
     """A player's own cards, and the community card that is shown once Bet Number 2 is asked about."""
-    return round.hand(Place.at(question.seat)), round.hand(COMMUNITY)[:1] if question.prompt == BET_2.about else ()
+    return round.hand(Place.at(question.seat)), round.readable(COMMUNITY)
 
 
 # ---------------------------------------------------------------------------------------- the best strategy

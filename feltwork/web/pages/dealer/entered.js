@@ -126,7 +126,10 @@ function askedAgain(again) {
 }
 
 /** What was answered and counts no more, in words. */
-function dropped({ decisions, cards, dice, declared, step }) {
+function dropped({ decisions, cards, dice, peek, declared, step }) {
+  if (peek !== undefined) {
+    return `the card reader\u2019s result: ${peek ? "yes" : "no"}`;
+  }
   if (decisions) {
     const who = (seat) => (seat === "0" ? "the dealer" : `seat ${seat}`);
     return listed(

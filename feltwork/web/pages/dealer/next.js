@@ -95,6 +95,8 @@ export class NextStep {
         return this.button(DONE[this.console.table.round?.waiting?.for] ?? "Done", "confirm", { step: next.step });
       case "cards":
         return (this.entry = new PieceEntry(this.console, next)).node;
+      case "peek":
+        return this.peek(next);
       case "dice":
         return (this.entry = new DiceEntry(this.console, next)).node;
       case "cut":
@@ -114,6 +116,15 @@ export class NextStep {
       { class: "row" },
       press(label, () => this.console.send(what, body)),
     );
+  }
+
+  /** The card reader's result alone: the card itself is entered when it is turned over. */
+  peek({ what, step }) {
+    const tell = (found) => () => this.console.send("peek", { step, found });
+    return [
+      el("div", { class: "row" }, press(`No ${what}`, tell(false)), press(what, tell(true), { kind: "", key: "found" })),
+      el("p", { class: "soft" }, "Do not read the card aloud. You enter it when you turn it over."),
+    ];
   }
 
   opening() {
