@@ -151,9 +151,27 @@ def _link_beside(folder: Path) -> LinkAt:
     return LinkAt(listen(Where(port=0)), certificates_in(folder / "certificates").path)
 
 
+class WithoutNumbers(logging.Formatter):
+    """A line of the log with its time, and no validation number of a voucher: each is masked, in a traceback too.
+
+    No line is meant to have one. But a driver or a library may repeat what it was given, and whoever reads a log could
+    cash it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        from feltwork.wagering.validation_numbers import without_numbers
+
+        return without_numbers(super().format(record))
+
+
 def log(level: str) -> None:
     """The log goes to standard error, a line each, with its time."""
-    logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    to_standard_error = logging.StreamHandler()
+    to_standard_error.setFormatter(WithoutNumbers())
+    logging.basicConfig(level=level.upper(), handlers=[to_standard_error])
     # What these say is said again by whoever asked them, in words.
     for chatty in ("psycopg.pool", "websockets"):
         logging.getLogger(chatty).setLevel(logging.ERROR)

@@ -12,9 +12,9 @@ import secrets
 from typing import Final
 
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
 
 _WRITTEN: Final = re.compile(r"[0-9]{18}|[0-9]{2}(?:[- ][0-9]{4}){4}", re.ASCII)
+_IN_TEXT: Final = re.compile(rf"(?<![0-9])(?:{_WRITTEN.pattern})(?![0-9])", re.ASCII)
 
 # H. M. Damm's quasigroup of order ten: a number is followed from row to row and, with its check digit, ends in row 0.
 # Every wrong digit and every two neighbours that changed places end elsewhere.
@@ -60,21 +60,30 @@ def parse_validation_number(written: object) -> str:
     >>> parse_validation_number("1234")
     Traceback (most recent call last):
         ...
-    feltwork.terms.refusal.Refused: gaming voucher "1234": it is not 18 digits (§ 461a.8(d)); give its validation number
+    feltwork.terms.refusal.Refused: gaming voucher: the number is not 18 digits (§ 461a.8(d)); type all 18 digits
     """
     if not isinstance(written, str) or not _WRITTEN.fullmatch(written.strip()):
-        why = "it is not 18 digits"
-        raise Refused(f"gaming voucher {shown(written)}", why, "461a.8(d)", "give its validation number")
+        # A refusal may be written into a log, and most of what was typed may be a good number: it is not repeated.
+        raise Refused("gaming voucher", "the number is not 18 digits", "461a.8(d)", "type all 18 digits")
     return re.sub(r"[^0-9]", "", written)
 
 
 def masked(number: str) -> str:
-    """For reports on vouchers that can still be redeemed: enough to recognise one, too little to redeem it.
+    """For reports, refusals and logs: enough of a number to recognize its voucher, too little to redeem it.
 
     >>> masked("123456789012345672")
     '**-****-****-****-5672'
     """
     return f"**-****-****-****-{number[-4:]}"
+
+
+def without_numbers(text: str) -> str:
+    """A text for a log, with every validation number in it masked.
+
+    >>> without_numbers("voucher 123456789012345672, 12-3456-7890-1234-5672 and 01999999-0000-7000-8000-000000000001")
+    'voucher **-****-****-****-5672, **-****-****-****-5672 and 01999999-0000-7000-8000-000000000001'
+    """
+    return _IN_TEXT.sub(lambda number: masked(number[0]), text)
 
 
 def _followed(digits: str) -> int:

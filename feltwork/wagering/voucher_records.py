@@ -14,8 +14,7 @@ from feltwork.ledger.ledger import Posting
 from feltwork.terms.money import Cents, money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import options
-from feltwork.wagering.validation_numbers import is_well_read, parse_validation_number
-from feltwork.wagering.voucher_page import validation_groups
+from feltwork.wagering.validation_numbers import is_well_read, masked, parse_validation_number
 
 How = Literal["redeemed", "voided", "expired"]
 
@@ -111,7 +110,7 @@ def find(unit: Unit, validation_number: str) -> Voucher:
     row = unit.row("select * from wagering.vouchers where validation_number = %s", (number,))
     if row is not None:
         return voucher_of(row)
-    what = f"gaming voucher {validation_groups(number)}"
+    what = f"gaming voucher {masked(number)}"
     if is_well_read(number):
         raise Refused(what, "there is none with this validation number", "461a.8(d)", "hold it, and call a supervisor")
     why = "there is none with this validation number, and its last digit does not fit the others"
@@ -131,7 +130,7 @@ def hold(unit: Unit, validation_number: str) -> Voucher:
     """
     unit.run("select from wagering.hold_voucher(%s)", (validation_number,))
     voucher = find(unit, validation_number)
-    what = f"gaming voucher {validation_groups(voucher.validation_number)}"
+    what = f"gaming voucher {masked(voucher.validation_number)}"
     if voucher.end:
         when = voucher.end.at.astimezone(ZoneInfo(options(unit).timezone))
         where = f" at {voucher.end.place}" if voucher.end.place else ""

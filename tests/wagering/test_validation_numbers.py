@@ -61,7 +61,7 @@ def test_every_wrong_digit_and_every_swap_of_neighbours_is_noticed() -> None:
 def test_461a_8_d_what_is_not_18_digits_is_refused(written: object) -> None:
     with pytest.raises(Refused) as refused:
         parse_validation_number(written)
-    assert (refused.value.why, refused.value.section) == ("it is not 18 digits", "461a.8(d)")
+    assert (refused.value.why, refused.value.section) == ("the number is not 18 digits", "461a.8(d)")
 
 
 def test_digits_are_read_as_the_ticket_shows_them() -> None:

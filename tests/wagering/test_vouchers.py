@@ -331,7 +331,7 @@ def test_461a_8_d_unknown_and_misread_numbers_are_told_apart(floor: VoucherFloor
     assert "does not fit" in floor.refused(vouchers.redeem, misread, "cage", "Cara").why
     unknown = floor.refused(vouchers.insert, one, new_validation_number())
     assert (unknown.why, unknown.section) == ("there is none with this validation number", "461a.8(d)")
-    assert floor.refused(vouchers.redeem, "123", "cage", "Cara").why == "it is not 18 digits"
+    assert floor.refused(vouchers.redeem, "123", "cage", "Cara").why == "the number is not 18 digits"
     assert floor.refused(vouchers.void, "123", "Ann", "Bob", "jam").section == "461a.8(d)"
 
 

@@ -69,6 +69,8 @@ PATHS = {
 }
 CHANGE = {"id": str(uuid4())}
 BODIES: dict[str, Any] = {
+    "/api/vouchers/look-up": {"number": "0" * 18},
+    "/api/vouchers/redeem": {**CHANGE, "number": "0" * 18},
     "/api/terminals/{asset_number}/revoke": {**CHANGE, "why": "lost"},
     "/api/tables/{table}/attend": {**CHANGE, "terminal": "no-terminal"},
     "/api/people": {**CHANGE, "sign_in_name": "x", "name": "X", "roles": []},

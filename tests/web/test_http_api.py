@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 from websockets.sync.client import connect
 
@@ -268,19 +269,23 @@ def test_605a_2_b_what_is_refused_stays_refused_and_is_listed(people: dict[str, 
 # ------------------------------------------------------------------------------------------------- vouchers, reports
 
 
+def _look_up(people: dict[str, Caller], number: str) -> httpx.Response:
+    return people["finance"].send("POST", "/api/vouchers/look-up", {"number": number})
+
+
 def test_461a_8_l_a_voucher_is_redeemed_once_and_its_number_stays_out_of_the_trail(
     api: Api, people: dict[str, Caller]
 ) -> None:
     number = game_accounts.cash_out(api.house, new_id(), _terminal(api, 20))["voucher"]["validation_number"]
-    seen = people["finance"].get(f"/api/vouchers/{number}")
+    seen = _look_up(people, number).json()
     assert (seen["state"], seen["voucher"]["amount"]) == ("outstanding", "20.00")
-    paid = people["finance"].post(f"/api/vouchers/{number}/redeem")
+    paid = people["finance"].post("/api/vouchers/redeem", number=number)
     assert paid["amount"] == "20.00"
-    assert people["finance"].get(f"/api/vouchers/{number}")["state"] == "redeemed"
-    assert people["finance"].reply(f"/api/vouchers/{number}/redeem").status_code == 409
+    assert _look_up(people, number).json()["state"] == "redeemed"
+    assert people["finance"].reply("/api/vouchers/redeem", number=number).status_code == 409
     assert _acts(people, f"voucher {paid['ticket'].replace('#', '%23')}") == [("finance", "redeem_voucher")]
     assert number not in json.dumps(people["compliance"].get("/api/trail?most=1000"))
-    assert people["finance"].send("GET", "/api/vouchers/000000000000000000").status_code == 404
+    assert _look_up(people, "0" * 18).status_code == 404
 
 
 def test_605a_2_d_7_the_hours_and_the_report_are_the_same_day(api: Api, people: dict[str, Caller]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from feltwork.access.permissions import Permission, verify
@@ -25,7 +25,8 @@ from feltwork.web.security import known_by_password, serving
 from feltwork.web.serving import Serving
 
 router = APIRouter(prefix="/api", tags=["payouts and vouchers"])
-Number = Annotated[str, Path(max_length=40, examples=["00-1234-5678-9012-3456"])]
+Number = Annotated[str, Field(max_length=40, examples=["00-1234-5678-9012-3456"])]
+"""A validation number. It is as good as cash, and addresses are written into logs: it travels in bodies alone."""
 
 
 class PayoutShown(BaseModel):
@@ -76,9 +77,16 @@ class Paid(PayoutShown):
     still_due: Money
 
 
+class VoucherSought(Stated):
+    """The gaming voucher to look up."""
+
+    number: Number
+
+
 class Redeem(Change):
     """A gaming voucher that is redeemed."""
 
+    number: Number
     location: str = Field(default=CAGE, max_length=40)
 
 
@@ -137,16 +145,16 @@ def present(request: Request, signer: SecondSigner) -> Person:
     return known_by_password(request, signer.name, signer.password)
 
 
-@router.get("/vouchers/{number}", summary="A gaming voucher")
+@router.post("/vouchers/look-up", summary="Look up a gaming voucher")
 def voucher(
     request: Request,
-    number: Number,
+    sought: VoucherSought,
     _: Annotated[Person, may(Permission.REDEEM_VOUCHER, Permission.SEE_REPORTS)],
 ) -> VoucherShown:
     """A voucher by its validation number, before it is paid."""
 
     def read(unit: Unit) -> VoucherShown:
-        found = find(unit, number)
+        found = find(unit, sought.number)
         return VoucherShown(state=found.state(today(unit)), voucher=found.to_json())
 
     try:
@@ -155,13 +163,11 @@ def voucher(
         raise not_there(refused) from None
 
 
-@router.post("/vouchers/{number}/redeem", summary="Redeem a gaming voucher")
-def redeem(
-    request: Request, number: Number, change: Redeem, person: Annotated[Person, may(Permission.REDEEM_VOUCHER)]
-) -> Redeemed:
+@router.post("/vouchers/redeem", summary="Redeem a gaming voucher")
+def redeem(request: Request, change: Redeem, person: Annotated[Person, may(Permission.REDEEM_VOUCHER)]) -> Redeemed:
     """Pay a voucher at the cage; it is cancelled in the same moment (461a.10(k))."""
     # The number of a voucher is as good as cash: the trail has its ticket, which is not.
-    house = serving(request).house
+    house, number = serving(request).house, change.number
     try:
         ticket = house.database.run(lambda unit: find(unit, number).ticket, "the voucher")
     except Refused as refused:

@@ -1,5 +1,5 @@
 /** Gaming vouchers at the cage: one is looked up by its validation number, then paid. */
-import { get } from "../parts/api.js";
+import { post } from "../parts/api.js";
 import { field, refusalText } from "../parts/form.js";
 import { count, el, fill } from "../parts/dom.js";
 import { dollarsOf } from "../parts/money.js";
@@ -46,7 +46,7 @@ export class Vouchers extends View {
     }
     this.sought = digits;
     try {
-      const found = await get(`/api/vouchers/${digits}`);
+      const found = await post("/api/vouchers/look-up", { number: digits });
       // Two are looked up in a row: the answer about the first may come last.
       if (this.sought === digits) {
         fill(this.found, this.voucher(digits, found));
@@ -60,7 +60,7 @@ export class Vouchers extends View {
     const good = state === "outstanding";
     const pay = async () => {
       const said = (paid) => `Voucher ${paid.ticket}: ${dollarsOf(paid.amount)} is paid.`;
-      await act(this, `/api/vouchers/${number}/redeem`, {}, said);
+      await act(this, "/api/vouchers/redeem", { number }, said);
       this.find();
     };
     const row = ([name, value]) => value && el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value));
