@@ -1,5 +1,7 @@
 """What every test may ask for by name, and which of them wait for the long checks."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         kind = getattr(item, "callspec", None) and item.callspec.params.get("server_url")  # type: ignore[attr-defined]
         if kind == "system" and (item.path.parent in ON_ONE_SERVER or item.get_closest_marker("one_server")):
             item.add_marker(pytest.mark.long)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def acts_are_watched() -> Iterator[None]:
+    """Every act of every test, for what it reads after its commit; tests without a database carry none out."""
+    if "feltwork.database.database" not in sys.modules:
+        yield
+        return
+    from tests.one_unit import watched
+
+    with watched():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_read_after_a_commit() -> Iterator[None]:
+    """An act's answer comes from its own unit of work: one that opens another afterwards fails its test."""
+    yield
+    if "tests.one_unit" in sys.modules:
+        from tests.one_unit import FOUND
+
+        told, FOUND[:] = "\n".join(FOUND), []
+        assert not told, f"an act opens a unit of work after its commit:\n{told}"

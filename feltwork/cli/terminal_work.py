@@ -103,12 +103,14 @@ def tip(asset_number: str, amount: str, id: UUID | None, *, as_json: bool) -> No
 
 def cash_out(asset_number: str, page: str | None, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> Mapping[str, Any]:
-        from feltwork.cli.vouchers import write_page
+        from feltwork.cli.files import write_new
         from feltwork.wagering.game_accounts import cash_out
+        from feltwork.wagering.voucher_page import PrintedVoucher, voucher_page
 
         done = cash_out(house, id, asset_number)
-        if page is not None and done["paid"] == "voucher":
-            write_page(house, done["voucher"]["validation_number"], page)
+        to_print = done.pop("print", None)
+        if page is not None and to_print is not None:
+            write_new(page, voucher_page(PrintedVoucher.of(to_print)))
         return done
 
     def say(done: Mapping[str, Any]) -> str:

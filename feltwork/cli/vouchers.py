@@ -27,43 +27,28 @@ def show_voucher(number: str, page: str | None, *, as_json: bool) -> None:
     """A voucher: state, history, retention, and the page where one is asked for."""
     with open_house() as house:
         from feltwork.wagering.retention import retention
+        from feltwork.wagering.voucher_page import voucher_page, voucher_text
         from feltwork.wagering.voucher_records import find, today
+        from feltwork.wagering.vouchers import printed
 
         def read(unit: Unit) -> tuple[Voucher, str]:
             found = find(unit, number)
             return found, found.state(today(unit))
 
         voucher, state = house.read(read, "the voucher")
-        if page is not None:
-            write_page(house, voucher.validation_number, page)
         kept = retention(voucher)
-        text = _printed(house, voucher)
+        ticket = printed(voucher, house.options())
+    if page is not None:
+        write_new(page, voucher_page(ticket))
     if as_json:
         print_json({**voucher.to_json(), "state": state, "kept": kept.to_json()})
         return
     screen = console()
-    screen.print(text, soft_wrap=True)
+    screen.print(voucher_text(ticket), soft_wrap=True)
     screen.print()
     _print_history(screen, voucher, state, kept)
     if page is not None:
         screen.print(f"{page}: written", style=QUIET)
-
-
-def write_page(house: House, validation_number: str, path: str) -> None:
-    """The voucher as a page to print."""
-    from feltwork.wagering.voucher_page import voucher_page
-    from feltwork.wagering.voucher_records import find
-    from feltwork.wagering.vouchers import printed
-
-    voucher = house.read(lambda unit: find(unit, validation_number), "the voucher")
-    write_new(path, voucher_page(printed(voucher, house.options())))
-
-
-def _printed(house: House, voucher: Voucher) -> str:
-    from feltwork.wagering.voucher_page import voucher_text
-    from feltwork.wagering.vouchers import printed
-
-    return voucher_text(printed(voucher, house.options()))
 
 
 def _print_history(screen: Console, voucher: Voucher, state: str, kept: Retention) -> None:

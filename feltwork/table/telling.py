@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from feltwork.database.refusals import Unavailable
 from feltwork.table.desk import Desk, rebuilt
 from feltwork.table.journal import Entry, Kind
 from feltwork.table.live import LiveTable
@@ -92,7 +93,12 @@ class Telling:
         self._events.append((entry.number, _json(patch(before, public))))
         dealer, was = self._dealer_view(), self._dealer
         self._dealer = dealer
-        self._read_money(entry)
+        try:
+            self._read_money(entry)
+        except Unavailable:
+            # The entry is written, and whoever sent it is told so. The table is built again once the database answers,
+            # and everybody sees it whole then, with their money.
+            self.desk.doubt()
         changes, of_dealer = self._changes(entry), patch(was, dealer)
         everybody = self._all()
         crowd = entry.kind is Kind.WAGERS and len(everybody) > CROWD

@@ -69,7 +69,11 @@ def _verify_specified(unit: Unit, pool: str) -> None:
 
 
 def cash_out(house: House, id: UUID, asset_number: str) -> Answer:
-    """The whole balance, to a gaming voucher (605a.3(b)(1)); above the terminal's limit an attendant pays it."""
+    """The whole balance, to a gaming voucher (605a.3(b)(1)); above the terminal's limit an attendant pays it.
+
+    ``print`` in the answer is what the printer needs. The voucher is not looked up again: after its commit another
+    connection may be gone, or lead to a server that does not have it yet, and the player would be told no.
+    """
 
     def act(unit: Unit) -> Answer:
         at = usable(unit, asset_number, leaving=True)
@@ -88,7 +92,13 @@ def cash_out(house: House, id: UUID, asset_number: str) -> Answer:
         ticket = vouchers.next_ticket(unit, at, held.posted)
         posting = post(unit, id, "cash out", f"terminal {asset_number}", [ticket.entry])
         voucher = vouchers.issue(unit, ticket, posting)
-        return {**_account(unit, at), "paid": "voucher", "amount": held.posted, "voucher": voucher.to_json()}
+        return {
+            **_account(unit, at),
+            "paid": "voucher",
+            "amount": held.posted,
+            "voucher": voucher.to_json(),
+            "print": vouchers.printed(voucher, options(unit)).to_json(),
+        }
 
     return house.command(id, "cash out", {"asset_number": asset_number}, act, f"terminal {asset_number}")
 

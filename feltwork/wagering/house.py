@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import time
 from typing import Any, Final, Literal, get_args
 from uuid import UUID
@@ -54,6 +54,21 @@ class Options:
     (461a.8(h))."""
     tips_pool: str = "dealers"
     """The pool that tips from terminals go to (465a.19(g)(2))."""
+
+    def to_json(self) -> Answer:
+        """For the answer of the command that chose them.
+
+        >>> Options.of(Options().to_json()) == Options()
+        True
+        """
+        return {**asdict(self), "day_begins": self.day_begins.isoformat(), "bills": list(self.bills)}
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any]) -> Options:
+        """The options in the answer of a command."""
+        return cls(
+            **{**answer, "day_begins": time.fromisoformat(answer["day_begins"]), "bills": tuple(answer["bills"])}
+        )
 
     def verify(self) -> None:
         """Refuse what can't be chosen."""
@@ -167,10 +182,11 @@ class House:
             )
             unit.run("select ledger.set_day(%s, %s)", (wanted.timezone, wanted.day_begins))
             open_account(unit, f"tips/{wanted.tips_pool}", "liability")
-            return {}
+            return wanted.to_json()
 
-        self.command(id, "set options", {name: str(value) for name, value in chosen.items()}, act, made_by)
-        return self.options()
+        asked = {name: str(value) for name, value in chosen.items()}
+        answer = self.command(id, "set options", asked, act, made_by)
+        return Options.of(answer) if answer else self.options()  # earlier versions stored no answer
 
     @staticmethod
     def verify_options(chosen: Mapping[str, Any]) -> None:

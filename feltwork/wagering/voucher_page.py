@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from html import escape
+from typing import Any
 
-from feltwork.terms.money import MOST, Cents, dollars
+from feltwork.terms.money import MOST, Cents, dollars, money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 from feltwork.wagering.barcode import QUIET, bars, interleaved_2_of_5
@@ -47,6 +49,32 @@ class PrintedVoucher:
     sequence: int
     expires_on: date | None
     issued_for: str = "cash out"
+
+    def to_json(self) -> dict[str, Any]:
+        """For the answer of the command that issued it."""
+        return {
+            **asdict(self),
+            "amount": money(self.amount),
+            "issued_at": self.issued_at.isoformat(),
+            "expires_on": self.expires_on and self.expires_on.isoformat(),
+        }
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any]) -> PrintedVoucher:
+        """The voucher in the answer of a command.
+
+        >>> issued = PrintedVoucher("012345678901234567", 550, datetime(2026, 5, 1), "Lehigh", "1042", 17, None)
+        >>> PrintedVoucher.of(issued.to_json()) == issued
+        True
+        """
+        return cls(
+            **{
+                **answer,
+                "amount": parse_money(answer["amount"]),
+                "issued_at": datetime.fromisoformat(answer["issued_at"]),
+                "expires_on": answer["expires_on"] and date.fromisoformat(answer["expires_on"]),
+            }
+        )
 
     def __post_init__(self) -> None:
         validation_groups(self.validation_number)

@@ -33,11 +33,14 @@ def ask_table(server: Serving, somebody: SignedIn, table: str, do: str, id: UUID
     return plain(reply)
 
 
-def tell_money(server: Serving, table: str, terminal: str) -> None:
-    """Money moved at a terminal beside the table: its player sees it at once, elsewhere within a second."""
-    actor = server.hub.actor(table)
-    if actor is not None and server.loop is not None:
-        server.loop.call_soon_threadsafe(actor.refresh, terminal)
+def tell_money(server: Serving, terminal: str) -> None:
+    """Money moved at a terminal beside the table: its player sees it at once, elsewhere within a second.
+
+    Whoever looks on says which table it is at: to ask the books now, after the act, could fail.
+    """
+    for actor in tuple(server.hub.actors.values()):
+        if server.loop is not None and any(viewer.terminal == terminal for viewer in tuple(actor.viewers)):
+            server.loop.call_soon_threadsafe(actor.refresh, terminal)
 
 
 def _elsewhere(server: Serving, somebody: SignedIn, table: str, do: str, id: UUID, body: dict[str, Any]) -> Any:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from feltwork.database.database import Unit
 from feltwork.table.desk import Command
 from feltwork.terms.money import money
 from feltwork.wagering import game_accounts, recall, vouchers
-from feltwork.wagering.house import House, options
-from feltwork.wagering.voucher_page import voucher_svg
-from feltwork.wagering.voucher_records import find
+from feltwork.wagering.house import House
+from feltwork.wagering.voucher_page import PrintedVoucher, voucher_svg
 
 _MONEY: Final = frozenset({"balance", "balances", "available", "amount", "reserved", "wagers", "returned"})
 
@@ -40,14 +38,8 @@ def voucher_in(house: House, command: Command) -> dict[str, Any]:
 def cash_out(house: House, command: Command) -> dict[str, Any]:
     """The whole balance to a gaming voucher, with the voucher as it is printed; or an attendant pays."""
     told = game_accounts.cash_out(house, command.id, _at(command))
-    if "voucher" not in told:
-        return plain(told)
-    number = told["voucher"]["validation_number"]
-
-    def printed(unit: Unit) -> str:
-        return voucher_svg(vouchers.printed(find(unit, number), options(unit)))
-
-    return {**plain(told), "printed": house.database.run(printed, "the voucher")}
+    to_print = told.pop("print", None)
+    return plain(told) if to_print is None else {**plain(told), "printed": voucher_svg(PrintedVoucher.of(to_print))}
 
 
 def last_rounds(house: House, command: Command) -> dict[str, Any]:

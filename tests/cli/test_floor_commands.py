@@ -178,7 +178,7 @@ BAD = [
     ("terminal tip 1001 0.001", "not a whole number of cents"),
     ("terminal tip 1001 -5", "No such option"),
     ("terminal tip 1001 500", "has $100.00"),
-    ("terminal insert-voucher 1001 12", "it is not 18 digits"),
+    ("terminal insert-voucher 1001 12", "the number is not 18 digits"),
     ("round open T9", "there is no such table"),
     ("round wager T9 1001 ante 5", "neither the id of a round nor a table"),
     ("round wager T1 1001 ante", "an amount is missing"),

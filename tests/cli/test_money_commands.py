@@ -62,7 +62,7 @@ BAD = [
     ("recall 9999", "there is none with this asset number"),
     ("recall 1001 --last 0", "--last"),
     ("voucher", "VALIDATION_NUMBER"),
-    ("voucher 12", "it is not 18 digits"),
+    ("voucher 12", "the number is not 18 digits"),
     ("voucher 123456789012345673", "there is none with this validation number"),
     ("voucher redeem 123456789012345673 --at bar", "there is none of this name"),
     ("progressives link royal T1", "there is no such table"),

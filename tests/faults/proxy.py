@@ -16,7 +16,7 @@ from typing import Literal
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-When = Literal["never", "before commit", "after commit"]
+When = Literal["never", "before commit", "after commit", "once answered"]
 COMMIT = b"COMMIT\0"
 """The end of a unit of work, as the server is told of it."""
 
@@ -30,8 +30,9 @@ class Line:
         self._server = str(Path(str(given["host"])) / name)
         self.url = make_conninfo(url, host=str(folder))
         self.cut_when: When = "never"
-        """The next unit of work that comes to its end loses its connection: before the server hears of the end, or
-        when the server has done it and the client has not heard of that."""
+        """The next unit of work that comes to its end loses its connection: before the server hears of the end, when
+        the server has done it and the client has not heard of that, or once the client has heard. In the last case
+        nobody is let through afterwards, as when the primary changes at that moment."""
         self.cut_at = COMMIT
         self.cuts = 0
         self.down = False
@@ -70,17 +71,22 @@ class Line:
             if not said:
                 return False
             if end is near and self.cut_at in said and self.cut_when != "never":
-                self._end_of_unit(far, said)
+                self._end_of_unit(near, far, said)
                 return False
             (far if end is near else near).sendall(said)
         return True
 
-    def _end_of_unit(self, far: socket.socket, said: bytes) -> None:
+    def _end_of_unit(self, near: socket.socket, far: socket.socket, said: bytes) -> None:
         when, self.cut_when = self.cut_when, "never"
         self.cuts += 1
-        if when == "after commit":
-            far.sendall(said)
-            assert far.recv(1 << 16), "the server has answered, and nobody hears it"
+        if when == "before commit":
+            return
+        far.sendall(said)
+        answer = far.recv(1 << 16)
+        assert answer, "the server has answered"
+        if when == "once answered":
+            self.down = True
+            near.sendall(answer)
 
 
 @contextmanager

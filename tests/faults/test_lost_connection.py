@@ -16,9 +16,12 @@ from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger, Transfer, post
 from feltwork.ledger.verify import verify
+from feltwork.table.desk import Command, Who
 from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
+from feltwork.wagering.voucher_page import validation_groups
+from feltwork.web import terminal_commands
 from tests.database.servers import quick_cluster
 from tests.faults.killing import kill_server
 from tests.faults.proxy import When, line_to
@@ -48,6 +51,11 @@ def cluster(stage: tuple[Cluster, FloorCopies]) -> Cluster:
 def rows(url: str, sql: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(url, autocommit=True) as owner:
         return owner.execute(sql.encode()).fetchall()
+
+
+def owned(url: str, sql: str) -> None:
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute(sql.encode())
 
 
 def verify_books(url: str) -> None:
@@ -94,6 +102,29 @@ def test_without_patience_the_client_is_told_and_asks_again(url: str, when: When
         assert rows(url, f"select count(*) from ledger.posting where id = '{id}'") == [(applied,)]
         answer = _when_back(lambda: game_accounts.insert_bill(house, id, "P1", 20))
         assert answer["balance"] == 20_00
+    verify_books(url)
+
+
+def test_605a_3_b_1_a_cash_out_that_is_written_is_never_answered_with_no(url: str) -> None:
+    """The primary changes at the moment of the commit: the player has the voucher all the same.
+
+    It was looked up again to be printed, on a connection that led nowhere, and the player was told no.
+    """
+    id = new_id()
+    owned(url, "update wagering.terminal set pays_vouchers_up_to = 300000 where asset_number = 'P1'")
+    with line_to(url) as line, House.open(line.url, patience_s=0.3) as house:
+        for _ in range(20):
+            game_accounts.insert_bill(house, new_id(), "P1", 100)
+        line.cut_when = "once answered"
+        told = terminal_commands.cash_out(house, Command(id, Who.at_terminal("P1", 1), "cash_out"))
+        assert (line.cuts, line.down) == (1, True), "nothing goes through any more"
+        assert (told["paid"], told["amount"], told["balance"]) == ("voucher", "2000.00", "0.00")
+        number = told["voucher"]["validation_number"]
+        assert validation_groups(number) in told["printed"]
+        line.down = False
+        again = _when_back(lambda: terminal_commands.cash_out(house, Command(id, Who.at_terminal("P1", 1), "cash_out")))
+        assert again == told, "sent again it is the same voucher"
+    assert rows(url, "select validation_number from wagering.voucher where amount = 200000") == [(number,)]
     verify_books(url)
 
 

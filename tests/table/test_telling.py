@@ -9,6 +9,7 @@ import pytest
 
 from bench.live.kills import editions as every_edition
 from feltwork.client.view import View
+from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.table.journal import Entry
 from feltwork.table.patches import without_nulls
@@ -147,6 +148,32 @@ def test_money_that_moves_beside_the_table_is_told_without_a_number(embedded_hou
         assert heard["seat"]["money"]["balance"] == "120.00"
         assert other.line.heard[-1]["type"] == "welcome"  # type: ignore[attr-defined]
         crowd.compare()
+
+
+def test_605a_2_d_what_is_written_is_not_refused_because_the_money_cannot_be_read_afterwards(
+    embedded_house_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database goes away right after a wager's commit: the player has the wager, and is told so."""
+    with House.open(embedded_house_url) as house:
+        floor = LiveFloor(house, "three-card-poker")
+        who = floor.terminal(100)
+        crowd = Crowd(floor)
+        floor.desk.rebuilt = lambda _: crowd.telling.begin_anew()
+        viewer = crowd.join(seat=1, terminal=who.terminal)
+        floor.open()
+
+        def away(_: object) -> None:
+            raise Unavailable("game accounts", "the database does not answer")
+
+        with monkeypatch.context() as gone:
+            gone.setattr(crowd.telling.money, "read", away)
+            crowd.compare = lambda: None  # type: ignore[method-assign]  # what is shown is old until it is back
+            assert floor.bet(who, ante="5.00")["available"] == 95_00
+        del crowd.compare
+        floor.desk.be_sure()
+        heard = viewer.line.heard[-1]  # type: ignore[attr-defined]
+        assert heard["type"] == "snapshot", "the table is shown whole once the database is back"
+        assert heard["seat"]["money"]["available"] == "95.00"
 
 
 def test_605a_7_a_1_a_progressive_meter_is_told_before_the_deal_and_when_others_feed_it(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -197,9 +197,9 @@ class MoneyMachine(RuleBasedStateMachine):
         def choose(house: House, id: UUID) -> Answer:
             before = house.options()
             after = house.set_options(id, "Ann", **chosen)
-            assert after == house.options()
-            assert after == (before if id in known else replace(before, **chosen)), "chosen once, never again"
-            return {}
+            assert id in known or after == house.options() == replace(before, **chosen)
+            assert id not in known or before == house.options(), "chosen once, never again"
+            return {name: str(value) for name, value in asdict(after).items()}
 
         known = {sent.id for sent in self.sent}
         self.both(None, choose)

@@ -202,20 +202,20 @@ def disable(
 
 def _switch(request: Request, asset_number: str, change: Change, person: Person, *, enabled: bool) -> Switched:
     server = serving(request)
-    table = _table_of(request, asset_number)
+    _verify_there(request, asset_number)
     doing, act = ("enable_terminal", terminals.enable) if enabled else ("disable_terminal", terminals.disable)
     acting = Acting(server.house, person, doing, f"terminal {asset_number}")
     told = act(acting, change.id, asset_number, person.sign_in_name)
-    tell_money(server, table, asset_number)
+    tell_money(server, asset_number)
     return Switched(**told)
 
 
-def _table_of(request: Request, asset_number: str) -> str:
+def _verify_there(request: Request, asset_number: str) -> None:
+    """Refuse an address that names no terminal."""
     try:
-        [found] = overview.terminals(serving(request).house, asset_number)
+        overview.terminals(serving(request).house, asset_number)
     except Refused as refused:
         raise not_there(refused) from None
-    return found.table
 
 
 @router.post("/terminals/{asset_number}/revoke", summary="Revoke a terminal's credential")
@@ -226,7 +226,7 @@ def revoke(
     person: Annotated[Person, may(Permission.REVOKE_DEVICE)],
 ) -> Revoked:
     """The terminal can't connect any more until another credential is issued."""
-    _table_of(request, asset_number)
+    _verify_there(request, asset_number)
 
     def act(unit: Unit) -> Answer:
         devices.revoke(unit, person, asset_number, change.why)

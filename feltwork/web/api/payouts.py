@@ -14,7 +14,7 @@ from feltwork.cage import slips
 from feltwork.database.database import Unit
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import overview, payouts, vouchers
+from feltwork.wagering import payouts, vouchers
 from feltwork.wagering.redemption_locations import CAGE
 from feltwork.wagering.voucher_records import find, today
 from feltwork.web.acting import Acting
@@ -129,8 +129,7 @@ def pay(request: Request, id: UUID, change: Pay, person: Annotated[Person, may(P
 def tell_paid(server: Serving, device: str, asset_number: str) -> None:
     """What was due at a terminal is paid: whoever plays there sees it at once."""
     if device == payouts.Device.TERMINAL:
-        [terminal] = overview.terminals(server.house, asset_number)
-        tell_money(server, terminal.table, asset_number)
+        tell_money(server, asset_number)
 
 
 def second_signer(request: Request, signer: SecondSigner) -> Person:
