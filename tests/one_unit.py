@@ -27,13 +27,15 @@ from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 
 ACTS: Final = re.compile(r"insert into wagering\.command|\bledger\.post\(|\baccess\.note\(")
 """What a unit that changes the books does: a command is stored, money moves, or the audit trail has an entry."""
-AT_THE_DOOR: Final = frozenset({"sign-in", "the session", "signing out", "the dealer"})
+AT_THE_DOOR: Final = frozenset({"sign-in", "the session", "signing out", "the dealer", "the link"})
 """Units that look at who comes and may leave a note of it in the trail; the act follows."""
 SEVERAL: Final = {
     ("cli/terminal_work.py", "enrol"): "`terminal enrol --enable`: two commands; the second id is made from the first",
     ("cli/terminal_work.py", "buy_in"): "`terminal buy-in`: a command for each bill; their ids are made from the first",
     ("wagering/poker_hands.py", "play_hand"): "a hand is begun, then settled; sent again it goes on where it was",
     ("cli/table_testing.py", "take"): "`table-test`: somebody sits at the shell and answers line after line",
+    ("web/central_control.py", "heard"): "the link is back: its terminals follow, a few in each unit",
+    ("web/central_control.py", "poll"): "a poll has the house as it is; the Department asks again every few seconds",
     ("table/telling.py", "_read_money"): "what viewers see of their money; without the database they are told later",
 }
 """Code that opens further units all the same, by file and function, and why nobody is told no for what was done."""

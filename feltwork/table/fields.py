@@ -79,18 +79,24 @@ class Text:
     longest: int
     shortest: int = 1
     lines: bool = False
-    """Whether line breaks and tabs are allowed too."""
+    """Line breaks and tabs are allowed too."""
+    secret: bool = False
+    """Worth money or a way in: no refusal repeats it, since refusals are shown and logged."""
 
     def verify(self, value: object, name: str) -> None:
+        if misfit := self._misfit(value):
+            why, instead = misfit
+            raise Refused(name, f"it {why}", instead=instead) if self.secret else _refused(name, value, why, instead)
+
+    def _misfit(self, value: object) -> tuple[str, str] | None:
         if not isinstance(value, str):
-            raise _refused(name, value, "is not a text", "send a text")
+            return "is not a text", "send a text"
         if len(value) > self.longest:
-            raise _refused(name, value, "is too long", f"send {self.longest} characters or fewer")
+            return "is too long", f"send {self.longest} characters or fewer"
         if len(value) < self.shortest:
-            raise _refused(name, value, "is too short", f"send {self.shortest} characters or more")
+            return "is too short", f"send {self.shortest} characters or more"
         printable = re.sub(r"[\n\r\t]", "", value) if self.lines else value
-        if not printable.isprintable():
-            raise _refused(name, value, "has characters that cannot be printed", "leave them out")
+        return None if printable.isprintable() else ("has characters that cannot be printed", "leave them out")
 
     def words(self) -> str:
         return f"text, {self.shortest} to {self.longest} characters"

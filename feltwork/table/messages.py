@@ -23,7 +23,7 @@ ID: Final = Pattern(
 )
 MONEY: Final = Pattern(r"\d{1,12}(\.\d{1,2})?", 15, "an amount in dollars and cents", "10.00")
 _NAME: Final = Text(80)
-_SECRET: Final = Text(200)
+_SECRET: Final = Text(200, secret=True)
 _ASSET_NUMBER: Final = Pattern(r"[A-Za-z0-9_.-]{1,24}", 24, "an asset number", "1001")
 _WAGER: Final = Pattern(r"[a-z0-9_]{1,60}", 60, "the name of a wager", "ante")
 _STEP: Final = Field("step", Whole(0, 10_000))
@@ -52,7 +52,7 @@ FROM_TERMINALS: Final = (
     Message("wager", (Field("round", ID), Field("wagers", MapOf(_WAGER, MONEY, 100)))),
     Message("decide", (Field("round", ID), _STEP, Field("decision", Text(100)))),
     Message("buy_in", (Field("bill", Whole(1, 10_000)),)),
-    Message("voucher_in", (Field("validation_number", Text(40)),)),
+    Message("voucher_in", (Field("validation_number", Text(40, secret=True)),)),
     Message("cash_out"),
     Message("tip", (Field("amount", MONEY),)),
     Message("call", (Field("on", Flag(), required=False),)),

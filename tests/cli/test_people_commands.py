@@ -88,8 +88,8 @@ def test_five_wrong_passwords_at_the_shell_lock_the_name(shell: Shell) -> None:
     attempt = ("person", "disable", "bob", "--by", "ann", "--why", "x")
     for _ in range(4):
         assert "do not fit" in shell.refused(*attempt, stdin="not the password\n")
-    assert "locked after 5 failures" in shell.refused(*attempt, stdin="not the password\n")
-    assert "locked after 5 failures" in shell.refused(*attempt, stdin=f"{ANN}\n")
+    assert "locked here after 5 failures" in shell.refused(*attempt, stdin="not the password\n")
+    assert "locked here after 5 failures" in shell.refused(*attempt, stdin=f"{ANN}\n")
 
 
 def test_605a_2_b_a_credential_is_issued_under_two_keys(shell: Shell) -> None:

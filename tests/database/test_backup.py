@@ -35,8 +35,9 @@ MORE_ROUNDS = 3
 class Continued(LiveFloor):
     """The same table in another house: from its journal alone."""
 
-    def __init__(self, house: House, seats: dict[int, Who], time: Any) -> None:
-        self.house, self.time, self.told, self.seats = house, time, [], dict(seats)
+    def __init__(self, house: House, before: LiveFloor) -> None:
+        self.begin(house, before.time)
+        self.seats = dict(before.seats)
         self.desk = self.new_desk()
 
 
@@ -88,7 +89,7 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
         assert shell("ledger", "verify", "--json").data["whole"]
         assert shell("audit", "--json").data["clean"]
         with House.open(elsewhere) as house:
-            again = Continued(house, floor.seats, floor.time)
+            again = Continued(house, floor)
             assert again.table.number == floor.table.number
             assert all_views(again) == seen
             assert again.available(1) == 100_00 - 10_00 - 5_00 - 10_00
@@ -138,7 +139,7 @@ def test_a_backup_is_of_one_moment_while_the_table_goes_on(
             journal, kept = journal_of(house), journal_of(other)
             assert 0 < len(kept) < len(journal)
             assert kept == journal[: len(kept)], "what was written before that moment, and nothing else"
-            again = Continued(other, floor.seats, floor.time)
+            again = Continued(other, floor)
             if again.table.phase is not Phase.BETTING:
                 again.go_on(lambda: again.table.phase is Phase.BETTING)
             assert again.play_round()["seats"]

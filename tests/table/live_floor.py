@@ -37,15 +37,19 @@ class LiveFloor:
     def __init__(
         self, house: House, edition: str, rules: Mapping[str, Any] | None = None, setup: Setup | None = None
     ) -> None:
-        self.house, self.time = house, START
-        self.clock_set = timedelta()
-        """By how much somebody set the machine's clock."""
-        self.clocks = Clocks(lambda: self.time + self.clock_set, lambda: (self.time - START).total_seconds())
-        self.told: list[Entry] = []
+        self.begin(house, START)
         terminals.open_table(house, new_id(), "T1", edition, rules)
         set_up(house, new_id(), "T1", setup or Setup(automatic=True), "the house")
         self.desk = self.new_desk()
         self.seats: dict[int, Who] = {}
+
+    def begin(self, house: House, time: datetime) -> None:
+        """A clock of its own in a house, and nothing told yet."""
+        self.house, self.time = house, time
+        self.clock_set = timedelta()
+        """By how much somebody set the machine's clock."""
+        self.clocks = Clocks(lambda: self.time + self.clock_set, lambda: (self.time - START).total_seconds())
+        self.told: list[Entry] = []
 
     def new_desk(self) -> Desk:
         """A desk as another server would have it: from the journal alone."""

@@ -197,7 +197,7 @@ class Dealer(Console):
             match self.next["do"]:
                 case "confirm":
                     dealt = re.fullmatch(r"deal (\d+) \w+ face down to (.+)", self.next["text"])
-                    if dealt:
+                    if dealt and waiting:  # a virtual shoe states nothing
                         assert len(waiting) >= int(dealt[1]), f"{dealt[0]}, and the test has stated {waiting}"
                         self.face_down.setdefault(dealt[2], []).extend(waiting[: int(dealt[1])])
                         waiting = waiting[int(dealt[1]) :]
@@ -313,8 +313,8 @@ def live_page(
     made = OpenPage(context.new_page(), context, [], [])
     if signed_in:
         cookie, _ = live.sign_in(signed_in)
-        name, _, value = cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": live.address}])
+        pairs = (pair.split("=", 1) for pair in cookie.split("; "))
+        context.add_cookies([{"name": name, "value": value, "url": live.address} for name, value in pairs])
     if stored:
         context.add_init_script(
             f"for (const [name, text] of Object.entries({json.dumps(dict(stored))}))"

@@ -28,7 +28,7 @@ from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.web import security
 from feltwork.web.api.every import routers
-from feltwork.web.security import COOKIE, CSRF, SignedIn, signed_in
+from feltwork.web.security import BROWSER_COOKIE, BROWSER_S, COOKIE, COOKIE_BY_TLS, CSRF, SignedIn, signed_in
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 from tests.database.servers import Servers, fresh_database
 from tests.table.past_bounds import right
@@ -453,16 +453,24 @@ def test_a_change_from_a_page_of_elsewhere_is_refused(api: Api, callers: dict[st
 
 
 def test_the_cookie_is_for_this_server_alone(api: Api) -> None:
+    """The session's cookie ends with the browser; the one by which a browser is known again stays."""
     credentials = {"name": "floor", "password": "feltwork demo"}
-    plain = api.client.post("/api/sign-in", json=credentials).headers["set-cookie"].casefold()
-    assert {part.strip() for part in plain.split(";")[1:]} == {"httponly", "samesite=strict", "path=/"}
+
+    def cookies() -> dict[str, set[str]]:
+        api.client.cookies.clear()
+        answer = api.client.post("/api/sign-in", json=credentials)
+        stated = [one.casefold().split("; ") for one in answer.headers.get_list("set-cookie")]
+        return {parts[0].partition("=")[0]: set(parts[1:]) for parts in stated}
+
+    ours, kept = {"httponly", "samesite=strict", "path=/"}, f"max-age={BROWSER_S}"
+    assert cookies() == {COOKIE: ours, BROWSER_COOKIE: {*ours, kept}}
     api.serving.secure = True
     try:
-        behind_tls = api.client.post("/api/sign-in", json=credentials).headers["set-cookie"].casefold()
+        by_tls = cookies()
     finally:
         api.serving.secure = False
         api.client.cookies.clear()
-    assert {part.strip() for part in behind_tls.split(";")[1:]} == {"httponly", "samesite=strict", "path=/", "secure"}
+    assert by_tls == {COOKIE_BY_TLS.casefold(): {*ours, "secure"}, BROWSER_COOKIE: {*ours, kept, "secure"}}
 
 
 def test_a_session_ends_when_it_is_idle_and_when_its_person_is_disabled(api: Api) -> None:

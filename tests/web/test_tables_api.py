@@ -76,7 +76,9 @@ def test_the_rules_of_a_table_are_read_once(api: Api) -> None:
 
 
 def test_what_another_server_said_holds_for_ten_seconds_and_what_this_one_runs_is_of_now() -> None:
-    rows = tuple(BoardTable(id, "minibaccarat", "{}", None, False, {"phase": "betting"}, 1) for id in ("T1", "T2"))
+    rows = tuple(
+        BoardTable(id, "minibaccarat", "{}", None, "another", None, {"phase": "betting"}, 1) for id in ("T1", "T2")
+    )
     with mock.patch.object(board.time, "monotonic", return_value=100.0):
         found = Board(rows, 95.0).standing({"T1": lambda: {"phase": "closed"}})
         assert [(table.id, glance) for table, glance in found] == [

@@ -116,7 +116,8 @@ def test_461a_8_d_no_log_has_the_number_of_a_voucher(
     for number in (*numbers, lost):
         for written in (number, validation_groups(number)):
             assert written not in log.getvalue(), "the log has the number of a voucher"
-            assert not [one for one in refusals if written in one], "a refusal repeats the number of a voucher"
+            found = [one for one in refusals if written in one]
+            assert not found, f"{found}: a refusal repeats the number of a voucher"
 
 
 @contextmanager

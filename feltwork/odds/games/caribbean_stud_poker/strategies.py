@@ -58,7 +58,7 @@ class BestPlay(Strategy):
         self.rules, self.work = rules, work
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
-        value = bet_value(round.hand(Place.at(question.seat)), round.hand(DEALER)[0], self.rules)
+        value = bet_value(round.hand(Place.at(question.seat)), round.readable(DEALER)[0], self.rules)
         return Decision(BET if value > FOLDED else "fold")
 
     def told(self) -> Told:
@@ -127,7 +127,7 @@ class ByRule(Strategy):
         """Whether it bets with a hand against a card of this rank."""
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
-        hand, card = rank_five(round.hand(Place.at(question.seat))), round.hand(DEALER)[0]
+        hand, card = rank_five(round.hand(Place.at(question.seat))), round.readable(DEALER)[0]
         return Decision(BET if self.bets(hand, card.rank) else "fold")
 
     @property

@@ -63,7 +63,7 @@ class Played(Strategy):
         """What is chosen with every class of hands against every card shown."""
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
-        hand, card = round.hand(Place.at(question.seat)), round.hand(DEALER)[-1]
+        hand, card = round.hand(Place.at(question.seat)), round.readable(DEALER)[-1]
         row, stands_for = place_of([one.index for one in hand], card.index)
         antes = int(self.choices[row, stands_for])
         unit = next(action.unit for action in question.actions if action.word == "play")

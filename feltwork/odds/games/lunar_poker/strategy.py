@@ -41,7 +41,7 @@ class BestPlay(Strategy):
 
     def decide(self, question: Question, round: Round[Any, Any]) -> Decision:
         words, place = {action.word for action in question.actions}, Place.at(question.seat)
-        hand, dealer = round.hand(place), round.hand(DEALER)
+        hand, dealer = round.hand(place), round.readable(DEALER)
         gone = self.game.progress_of(round).discarded.get(place, [])
         if EXCHANGE in words:
             word, cards = FirstDecision(hand, dealer[-1], self.game).best()
