@@ -86,13 +86,16 @@ class Text:
     def verify(self, value: object, name: str) -> None:
         if misfit := self._misfit(value):
             why, instead = misfit
-            raise Refused(name, f"it {why}", instead=instead) if self.secret else _refused(name, value, why, instead)
+            unspoken = self.secret or value == ""
+            raise Refused(name, f"it {why}", instead=instead) if unspoken else _refused(name, value, why, instead)
 
     def _misfit(self, value: object) -> tuple[str, str] | None:
         if not isinstance(value, str):
             return "is not a text", "send a text"
         if len(value) > self.longest:
             return "is too long", f"send {self.longest} characters or fewer"
+        if not value:
+            return "is empty", "fill it in"
         if len(value) < self.shortest:
             return "is too short", f"send {self.shortest} characters or more"
         printable = re.sub(r"[\n\r\t]", "", value) if self.lines else value
