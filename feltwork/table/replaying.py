@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
-from feltwork.procedure.place import DISCARD
+from feltwork.equipment.piece import Piece
+from feltwork.procedure.place import DISCARD, Place
+from feltwork.procedure.unread import Unread
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.record import replay
 from feltwork.rounds.view import Seen
@@ -36,27 +38,74 @@ def played_again(play: RoundInPlay, id: UUID, number: int) -> LiveRound:
     return round
 
 
-def frames(play: RoundInPlay, id: UUID, number: int) -> Iterator[dict[str, Any]]:
-    """What the table showed after each step: its words, its section, cards, dice, and what was settled in it."""
+def frames(play: RoundInPlay, id: UUID, number: int) -> list[dict[str, Any]]:
+    """Every step as the table showed it: its words, its section, cards, dice, and what was settled in it.
+
+    Under each back is what lay there. The round is over, and nobody can use it. A dealer who enters the cards tells a
+    hole card when it is turned over, so backs are looked under only when the whole round has been played again.
+    """
+    shown, turned = [], dict[Unread, Piece]()
+    for frame, lying in _steps(play, id, number, turned):
+        shown.append((frame, lying))
+    for frame, lying in shown:
+        for place, pieces in zip(frame["places"], lying, strict=True):
+            known = [turned.get(piece) if isinstance(piece, Unread) else piece for piece in pieces]
+            if None in place["cards"] and None not in known:
+                place["under"] = [str(piece) for piece in known]
+    return [frame for frame, _ in shown]
+
+
+def _steps(
+    play: RoundInPlay, id: UUID, number: int, turned: dict[Unread, Piece]
+) -> Iterator[tuple[dict[str, Any], list[tuple[Piece | Unread, ...]]]]:
+    """Every step as the table showed it, with the pieces that lay at its places, backs and all."""
     round, given = at_its_beginning(play, id, number), {input.step: input.answer for input in play.inputs}
     n, before = 0, _frame(round, 0, 0, "", ["the wagers lie on the layout"])
-    yield {**before, "entered": None}
+    yield {**before, "entered": None}, _lying(round)
     while round.in_play:
         request, step, said = round.request, round.step, len(round.said)
         paid = {seat: len(lines) for seat, lines in _lines(round).items()}
         answer = given.get(step)
+        laid = {place: tuple(pieces) for place, pieces in _laid(round).items()}
         round.answer(answer)
+        turned |= _turned(laid, _laid(round))
         words = [entry.text for entry in round.said[said:]]
         now = _frame(round, n + 1, step, str(request.section), words or [open_prompt(request, round.game)])
         now["lines"] = _settled_since(round, paid)
         if words or now["lines"] or any(now[name] != before[name] for name in ("places", "rolls")):
             n, before = n + 1, now
-            yield {**now, "entered": entry_of(request, answer)}
+            yield {**now, "entered": entry_of(request, answer)}, _lying(round)
+
+
+def _laid(round: LiveRound) -> dict[Place, list[Any]]:
+    assert round.play is not None, "the round has begun"
+    return round.play.round.cards
+
+
+def _lying(round: LiveRound) -> list[tuple[Piece | Unread, ...]]:
+    """The pieces at each place that is shown: by name as far as they are known yet, else the back."""
+    assert round.view is not None, "the round has begun"
+    assert round.play is not None, "the round has begun"
+    played = round.play.round
+    return [
+        tuple(known or back for known, back in zip(played.known(place), played.cards[place], strict=True))
+        for place in (seen.place for seen in round.view.places(0))
+    ]
+
+
+def _turned(before: Mapping[Place, tuple[Any, ...]], after: Mapping[Place, list[Any]]) -> dict[Unread, Piece]:
+    """The pieces that a step turned over, by their backs."""
+    return {
+        back: piece
+        for place, pieces in before.items()
+        for back, piece in zip(pieces, after.get(place, ()), strict=False)
+        if isinstance(back, Unread) and not isinstance(piece, Unread)
+    }
 
 
 def _frame(round: LiveRound, n: int, step: int, section: str, words: list[str]) -> dict[str, Any]:
     assert round.view is not None, "the round has begun"
-    places = [_place(round, seen) for seen in round.view.places(0)]
+    places = [_shown(round, seen) for seen in round.view.places(0)]
     return {
         "n": n,
         "step": step,
@@ -69,14 +118,9 @@ def _frame(round: LiveRound, n: int, step: int, section: str, words: list[str]) 
     }
 
 
-def _place(round: LiveRound, seen: Seen) -> dict[str, Any]:
-    """A place as the table saw it; under backs, what lay there: the round is over, and nobody can use it."""
-    shown = place_view(round.game, round, seen)
-    assert round.play is not None, "cards lie there"
-    known = round.play.round.known(seen.place)
-    if None in seen.cards and None not in known:
-        shown["under"] = [str(card) for card in known]
-    return {name: value for name, value in shown.items() if value is not None}
+def _shown(round: LiveRound, seen: Seen) -> dict[str, Any]:
+    """A place as the table saw it."""
+    return {name: value for name, value in place_view(round.game, round, seen).items() if value is not None}
 
 
 def _lines(round: LiveRound) -> Mapping[int, list[Any]]:
@@ -100,7 +144,7 @@ def outcome(play: RoundInPlay, id: UUID, number: int) -> dict[str, Any]:
     return {
         "void": result.void,
         "headline": "void" if result.void else play.game.headline(play.round),
-        "places": [_place(round, Seen(place, play.round.known(place))) for place in laid if place != DISCARD],
+        "places": [_shown(round, Seen(place, play.round.known(place))) for place in laid if place != DISCARD],
         "rolls": rolls_view(round.view),
         "seats": {
             str(seat): {"net": money(result.net(seat)), "lines": [line.to_json() for line in lines]}

@@ -36,7 +36,7 @@ class Continued(LiveFloor):
     """The same table in another house: from its journal alone."""
 
     def __init__(self, house: House, before: LiveFloor) -> None:
-        self.begin(house, before.time)
+        self.move_into(house, before.time)
         self.seats = dict(before.seats)
         self.desk = self.new_desk()
 

@@ -37,13 +37,13 @@ class LiveFloor:
     def __init__(
         self, house: House, edition: str, rules: Mapping[str, Any] | None = None, setup: Setup | None = None
     ) -> None:
-        self.begin(house, START)
+        self.move_into(house, START)
         terminals.open_table(house, new_id(), "T1", edition, rules)
         set_up(house, new_id(), "T1", setup or Setup(automatic=True), "the house")
         self.desk = self.new_desk()
         self.seats: dict[int, Who] = {}
 
-    def begin(self, house: House, time: datetime) -> None:
+    def move_into(self, house: House, time: datetime) -> None:
         """A clock of its own in a house, and nothing told yet."""
         self.house, self.time = house, time
         self.clock_set = timedelta()
