@@ -135,8 +135,8 @@ def show_hand(screen: Console, done: feltwork.RoundInPlay) -> None:
     def who(seat: int) -> str:
         return round.players.get(seat) or f"seat {seat}"
 
-    laid = {place.seat: " ".join(map(str, cards)) for place, cards in round.cards.items() if cards}
-    board = next((cards for place, cards in round.cards.items() if place.name == "community" and cards), ())
+    laid = {place.seat: " ".join(map(str, round.known(place))) for place, cards in round.cards.items() if cards}
+    board = next((round.known(place) for place in round.cards if place.name == "community"), ())
     screen.print(round.rules.poker.name, style=f"{HEADING} {BRASS}")
     if board:
         screen.print(f"Board {' '.join(map(str, board))}")

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from feltwork.procedure.action import Decision, Question
 from feltwork.procedure.irregularity import Effect, Irregularity, Outcome, Voided
 from feltwork.procedure.line import Line
+from feltwork.procedure.lying import Face, Lying
 from feltwork.procedure.place import DISCARD, Place
 from feltwork.procedure.pot import Pot
 from feltwork.procedure.request import (
@@ -37,7 +38,7 @@ from feltwork.procedure.request import (
     Shuffle,
     Take,
 )
-from feltwork.procedure.unread import FaceDown, Peeked, Unread
+from feltwork.procedure.unread import FaceDown, Peeked
 from feltwork.submission.submission import Submission
 from feltwork.terms.money import Cents, dollars, money
 
@@ -48,6 +49,7 @@ R = TypeVar("R", bound=Submission)
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Request, Answer, T]
 Stakes: TypeAlias = dict[str, Cents]
+_READ: Final = (Face.UP, Face.HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,10 @@ class Round(Generic[R, P]):
         self.open: dict[int, Stakes] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.forfeited: dict[int, list[Line]] = defaultdict(list)
         self.lines: dict[int, list[Line]] = {seat: [] for seat in self.seats}
-        self.cards: dict[Place, list[P | Unread]] = defaultdict(list)
-        """As they lie; nobody knows an unread one by looking here."""
+        self.cards: dict[Place, list[Lying[P]]] = defaultdict(list)
+        """As they lie, each with its face: a procedure looks at them by :meth:`hand`."""
         self.over = False
         """The procedure has come to its end: whoever looks back may see all that is known."""
-        self._under: dict[Unread, P] = {}
-        """What a shoe or a file knows of pieces that are unread. The procedure gets one when it is revealed."""
         self.peeks: list[tuple[Peek, Callable[[tuple[P, ...]], bool], bool]] = []
         """What the dealer looked for, how a hand is tested for it, and whether it was there."""
         self.deck = game.deck(rules)
@@ -152,13 +152,14 @@ class Round(Generic[R, P]):
 
     def hand(self, place: Place) -> tuple[P, ...]:
         """The pieces at a place, all of which may be looked at: an unread one is a fault of the procedure."""
-        lying = self.known(place) if self.over else self.cards[place]
-        assert not {Unread, type(None)} & set(map(type, lying)), "nobody looks at a piece before it is revealed"
-        return tuple(cast("list[P]", lying))
+        lying = self.cards[place]
+        pieces = tuple([one.piece for one in lying if one.piece is not None and (self.over or one.face in _READ)])
+        assert len(pieces) == len(lying), "nobody looks at a piece before it is revealed"
+        return pieces
 
     def readable(self, place: Place) -> tuple[P, ...]:
         """The pieces at a place that are not unread."""
-        return tuple(piece for piece in self.cards[place] if not isinstance(piece, Unread))
+        return tuple([one.piece for one in self.cards[place] if one.piece is not None and one.face in _READ])
 
     def count(self, place: Place) -> int:
         """How many pieces lie at a place."""
@@ -166,14 +167,12 @@ class Round(Generic[R, P]):
 
     def dealt(self) -> int:
         """How many pieces have left the shoe, read or not."""
-        unknown = sum(
-            isinstance(piece, Unread) and piece not in self._under for lying in self.cards.values() for piece in lying
-        )
+        unknown = sum(one.piece is None for lying in self.cards.values() for one in lying)
         return self.seen.total() + unknown
 
     def known(self, place: Place) -> tuple[P | None, ...]:
         """The pieces at a place as whoever drives the round knows them, with unread ones; None where nobody does."""
-        return tuple(self._under.get(piece) if isinstance(piece, Unread) else piece for piece in self.cards[place])
+        return tuple([one.piece for one in self.cards[place]])
 
     # Money.
 
@@ -298,12 +297,12 @@ class Round(Generic[R, P]):
     ) -> Steps[tuple[P, ...]]:
         answer = yield from self._request(Burn(count, face_up, section, point, to, spots))
         cards = cast("tuple[P, ...]", answer or ())
-        self._place(DISCARD, cards)
+        self.lay(DISCARD, cards)
         return cards
 
     def discard(self, card: P) -> None:
         """A card that left the shoe out of turn goes to the discard rack."""
-        self._place(DISCARD, (card,))
+        self.lay(DISCARD, (card,))
 
     def deal(
         self,
@@ -324,25 +323,19 @@ class Round(Generic[R, P]):
         request = Deal(to, count, face_up, section, opening, moment, unseen, may_be_untold, spots)
         answer = yield from self._request(request)
         if isinstance(answer, FaceDown):
-            self.cards[to] += [Unread() for _ in range(count)]
+            unknown: Lying[P] = Lying(None, Face.UNREAD)
+            self.cards[to] += [unknown] * count
             return ()
         cards = cast("tuple[P, ...]", answer or ())
-        if not request.unread:
-            self._place(to, cards)
-            return cards
-        for card in cards:
-            hidden = Unread()
-            self._under[hidden] = card
-            self.cards[to].append(hidden)
-            self.seen[card] += 1
-        return ()
+        self.lay(to, cards, Face.UNREAD if request.unread else Face.UP if face_up else Face.HELD)
+        return () if request.unread else cards
 
     def take(self, to: Place, pile: Place, section: str) -> Steps[None]:
         """A card that lies exposed on the table goes to a place; it has been counted as seen."""
-        card = self.cards[pile].pop()
-        assert not isinstance(card, Unread), "it lies exposed"
-        yield from self._request(Take(to, card, section))
-        self.cards[to].append(card)
+        exposed = self.cards[pile].pop()
+        assert exposed.piece is not None, "it lies exposed"
+        yield from self._request(Take(to, exposed.piece, section))
+        self.cards[to].append(exposed)
 
     def peek(self, place: Place, what: str, section: str, holds: Callable[[tuple[P, ...]], bool]) -> Steps[bool]:
         """Have the dealer look for one thing at a place; the procedure learns whether it is there, and no card."""
@@ -362,14 +355,11 @@ class Round(Generic[R, P]):
         answer = yield from self._request(request)
         entered = iter(cast("tuple[P, ...]", answer or ()))
         for position in turned:
-            hidden = lying[position]
-            if not isinstance(hidden, Unread):
-                continue
-            if hidden in self._under:
-                lying[position] = self._under.pop(hidden)
-            elif (piece := next(entered, None)) is not None:
-                lying[position] = piece
+            piece = lying[position].piece
+            if piece is None and (piece := next(entered, None)) is not None:
                 self.seen[piece] += 1
+            if piece is not None:
+                lying[position] = Lying(piece, Face.UP)
 
     def roll(
         self, dice: int, by: int, section: str, *, kept: tuple[int, ...] = (), untold: str = ""
@@ -425,17 +415,27 @@ class Round(Generic[R, P]):
             raise Voided(irregularity)
         yield Announce(f"{irregularity.what}: {irregularity.outcome}", irregularity.section)
         if irregularity.effect is Effect.DISCARD and declared.card:
-            self._place(DISCARD, (declared.card,))
+            self.lay(DISCARD, (declared.card,))
         if irregularity.effect is Effect.OWN:
             return (yield from self.game.handle(self, irregularity, declared, request))
         return Outcome.RESUME
 
     # Cards.
 
-    def _place(self, place: Place, cards: Iterable[P]) -> None:
-        for card in cards:
-            self.cards[place].append(card)
-            self.seen[card] += 1
+    def lay(self, place: Place, pieces: Iterable[P], face: Face = Face.UP) -> None:
+        """Pieces that have left the shoe lie at a place."""
+        for piece in pieces:
+            self.cards[place].append(Lying(piece, face))
+            self.seen[piece] += 1
+
+    def take_away(self, place: Place, pieces: Iterable[P]) -> list[Lying[P]]:
+        """Pieces no longer lie at a place; put down elsewhere they lie as they lay."""
+        lying, gone = self.cards[place], []
+        for piece in pieces:
+            one = next(one for one in lying if one.piece == piece)
+            lying.remove(one)
+            gone.append(one)
+        return gone
 
     def on_layout(self) -> Counter[P]:
         """What a shuffle of the discard rack leaves out."""

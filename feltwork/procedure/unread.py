@@ -1,21 +1,8 @@
-"""Pieces that lie face down where nobody may look at them before they are turned up."""
+"""Answers of a dealer who does not know the pieces that lie face down."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-
-class Unread:
-    """A piece that lies face down, as the procedure sees it: it has no rank, no suit and no name.
-
-    A round keeps what a shoe or a file knows of the piece to itself, and gives it to the procedure when it is
-    revealed. Where a dealer enters the cards nobody knows the piece until then.
-    """
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "face down"
 
 
 @dataclass(frozen=True, slots=True)

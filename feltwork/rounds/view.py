@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import DISCARD, Place
-from feltwork.procedure.request import Answer, Ask, Deal, Declared, NoRoll, Point, Request, Reveal, Roll
+from feltwork.procedure.request import Answer, Ask, Deal, Declared, NoRoll, Point, Request, Roll
 from feltwork.procedure.round import Round
-from feltwork.procedure.unread import Unread
 from feltwork.rounds.transcript import Entry, entries
 from feltwork.terms.money import Cents
 
@@ -57,22 +55,20 @@ class Contest:
 class View:
     """The layout from one seat; fed with every step of the round.
 
+    The round knows of each piece how it lies. The view keeps no book of its own of what is hidden.
+
     >>> from feltwork.games import game
     >>> from feltwork.equipment.cards import parse_cards
+    >>> from feltwork.procedure.lying import Face
     >>> from feltwork.procedure.place import Place
     >>> round = game("three-card-poker").begin({1: {"ante": 1000}})
-    >>> view, cards = View(round, 1), parse_cards("2c 7d Qh")
-    >>> seat = Place.at(2)
-    >>> round.cards[seat] += cards; view.note(Deal(seat, 3, False, "565.8(d)"), cards); view.places()[0].cards
-    (None, None, None)
-    >>> view.note(Reveal(seat, (0, 1, 2), cards, "565.11(d)(1)"), None); view.places()[0].cards
-    (2c, 7d, Qh)
+    >>> round.lay(Place.at(2), parse_cards("2c 7d"), Face.HELD); round.lay(Place.at(2), parse_cards("Qh"))
+    >>> [View(round, seat).places()[0].cards for seat in (1, 2)]
+    [(None, None, Qh), (2c, 7d, Qh)]
     """
 
     def __init__(self, round: Round[Any, Any], seat: int) -> None:
         self.round, self.seat = round, seat
-        # By place without the hand: a card that a split moves stays as it lay.
-        self._face_down: defaultdict[Place, Counter[Piece]] = defaultdict(Counter)
         self.rolls: list[tuple[int, ...] | NoRoll] = []
         self.told: list[Entry] = []
         """The transcript of a nonbanked game as this seat may read it: nobody else's hidden cards stand in it."""
@@ -84,10 +80,6 @@ class View:
         if isinstance(answer, Declared):
             return
         match request:
-            case Deal(to=to, face_up=False, unread=False) if isinstance(answer, tuple):
-                self._face_down[_spot(to)].update(card for card in answer if isinstance(card, Piece))
-            case Reveal(place=place):
-                self._face_down[_spot(place)].subtract(request.shown(answer))
             case Roll() if isinstance(answer, NoRoll):
                 self.rolls.append(answer)
             case Roll() if isinstance(answer, tuple):
@@ -135,27 +127,11 @@ class View:
         eyes = self.seat if seat is None else seat
         listed = [place.name for place in self.round.game.places.values()]
         laid = {place: cards for place, cards in self.round.cards.items() if cards and place != DISCARD}
-        hidden = {spot: Counter(cards) for spot, cards in self._face_down.items()}
         return [
-            Seen(
-                place, tuple(self._seen(eyes, place, card, hidden.get(_spot(place), Counter())) for card in laid[place])
-            )
+            Seen(place, tuple(one.seen_from(eyes, at=place.seat) for one in laid[place]))
             for place in sorted(laid, key=lambda place: (place.seat, _rank(place.name, listed), place.hand))
         ]
-
-    @staticmethod
-    def _seen(eyes: int, place: Place, card: Piece | Unread, hidden: Counter[Piece]) -> Piece | None:
-        if isinstance(card, Unread):
-            return None
-        if (place.seat and place.seat == eyes) or hidden[card] <= 0:
-            return card
-        hidden[card] -= 1
-        return None
 
 
 def _rank(name: str, listed: list[str]) -> int:
     return listed.index(name) if name in listed else len(listed)
-
-
-def _spot(place: Place) -> Place:
-    return Place(place.name, place.seat)

@@ -48,8 +48,8 @@ class Cards:
 
     def _reshuffle(self, table: RoundInPlay, pile: str) -> None:
         self.reshuffled.append(pile)
-        held = {card for place, cards in table.round.cards.items() if place.seat for card in cards}
-        folded = {card for place in table.round.put_away for card in table.round.cards[place]}
+        held = {card for place in table.round.cards if place.seat for card in table.round.known(place)}
+        folded = {card for place in table.round.put_away for card in table.round.known(place)}
         if pile == BURN_CARDS:
             self.deck, self.burned = self.burned, []
         else:

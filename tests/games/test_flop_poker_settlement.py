@@ -211,7 +211,8 @@ def test_11_b_customary_players_fold_3000_of_22100() -> None:
     assert folds == 3000
     table, question = asked(NEW)
     assert NEW.customary(table.round, question) == Decision("flop")
-    table.round.cards[Place.at(1)] = list(parse_cards("Tc 5d 2h"))
+    table.round.cards.clear()
+    table.round.lay(Place.at(1), parse_cards("Tc 5d 2h"))
     assert NEW.customary(table.round, question) == Decision("fold")
 
 

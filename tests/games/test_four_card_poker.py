@@ -304,7 +304,8 @@ CUSTOMARY = [
 @pytest.mark.parametrize(("cards", "expected"), CUSTOMARY)
 def test_557_11_c_what_a_sensible_player_does(cards: str, expected: str) -> None:
     table = until(Ask)
-    table.round.cards[Place.at(1)] = list(parse_cards(cards))
+    table.round.cards[Place.at(1)].clear()
+    table.round.lay(Place.at(1), parse_cards(cards))
     assert isinstance(table.request, Ask)
     (question,) = table.request.questions
     assert str(GAME.customary(table.round, question)) == expected

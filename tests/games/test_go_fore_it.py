@@ -310,7 +310,8 @@ def test_676a_11_b_a_sensible_player_looks_at_the_front_cards_only() -> None:
         ("As Kh", "back_9"),
     ):
         for hole in ("Ac 2c", "Kc Qc"):
-            table.round.cards[Place.at(1)] = list(parse_cards(f"{front} {hole}"))
+            table.round.cards.clear()
+            table.round.lay(Place.at(1), parse_cards(f"{front} {hole}"))
             assert GAME.customary(table.round, question).word == word
 
 

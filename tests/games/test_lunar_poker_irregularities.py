@@ -633,6 +633,6 @@ def test_customary_first_decision(game: Any, hand: str, word: str) -> None:
 )
 def test_customary_later_decisions(hand: str, words: tuple[str, ...], word: str) -> None:
     round = OLD.begin({1: {"ante": 10_00}})
-    round.cards[Place.at(1)] += parse_cards(hand.split())
+    round.lay(Place.at(1), parse_cards(hand.split()))
     question = Question(1, tuple(Action(one, "589.11(e)(2)") for one in words))
     assert OLD.customary(round, question).word == word

@@ -178,7 +178,7 @@ def test_551_13_b_the_dealer_draws_below_17_and_stands_on_every_17_to_21() -> No
         if (now.points, now.soft) in reached:
             continue
         round = GAME.begin({1: {"spanish_21": 10_00}})
-        round.cards[DEALER] = list(parse_cards([f"{rank}s" for rank in ranks]))
+        round.lay(DEALER, parse_cards([f"{rank}s" for rank in ranks]))
         draws = isinstance(next(dealer_draws(round, "551.13(b)", "551.8(h)")), Deal)
         reached[now.points, now.soft] = draws
         if draws:

@@ -519,8 +519,8 @@ def test_563_12_e_every_paid_pair_of_cards_can_win_every_wager_in_one_round(own:
 def asked(cards: str, board: str = "") -> Decision:
     """What a sensible player answers with two cards and a board."""
     round = GAME.begin({1: {"ante": 10_00}})
-    round.cards[Place.at(1)] = list(parse_cards(cards))
-    round.cards[COMMUNITY] = list(parse_cards(board))
+    round.lay(Place.at(1), parse_cards(cards))
+    round.lay(COMMUNITY, parse_cards(board))
     point = GAME.decisions[max(0, len(board.split()) - 2)]
     question: Question = point.question(1, *(Action(word, point.section) for word in point.words))
     return GAME.customary(round, question)

@@ -14,6 +14,7 @@ from feltwork.equipment.shoe import Shoe
 from feltwork.equipment.tiles import TILE, parse_tile, parse_tiles, tile_set
 from feltwork.games import game
 from feltwork.procedure.action import Picks
+from feltwork.procedure.lying import Face
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Burn, Deal, Declared
 from feltwork.procedure.verify import verify_answer
@@ -156,11 +157,10 @@ def test_what_a_table_delivers_is_what_its_stacks_held() -> None:
 
 def test_a_seat_sees_its_own_tiles_and_the_backs_of_others() -> None:
     round = PAI_GOW.begin({1: {"pai_gow": 1000}, 2: {"pai_gow": 1000}})
-    view, tiles = View(round, 1), parse_tiles("6-6 6-6 1-2 2-4")
+    tiles = parse_tiles("6-6 6-6 1-2 2-4")
     for seat in (1, 2):
-        round.cards[Place.at(seat)] += tiles
-        view.note(Deal(Place.at(seat), 4, False, "535.8(d)"), tiles)
-    assert [seen.cards for seen in view.places()] == [tiles, (None, None, None, None)]
+        round.lay(Place.at(seat), tiles, Face.HELD)
+    assert [seen.cards for seen in View(round, 1).places()] == [tiles, (None, None, None, None)]
 
 
 def test_picks_of_two_alike() -> None:

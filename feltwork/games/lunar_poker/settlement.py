@@ -22,6 +22,7 @@ from feltwork.terms.odds import EVEN
 SECOND_BET = "second_bet"
 """The line of the second payout on a Bet Wager; nothing of its own is staked."""
 UNDECLARED = "the player did not declare the hand"
+NOTHING_PAID = "nothing that the Super Wager pays"
 
 
 def instant_row(cards: Sequence[Card], table: Paytable) -> Row | None:
@@ -33,13 +34,14 @@ def instant_row(cards: Sequence[Card], table: Paytable) -> Row | None:
 def settle_super(
     wager: str, stake: Cents, cards: Sequence[Card], table: Paytable, lost: str, *, declared: bool = True
 ) -> Line:
-    """A Super Wager on a hand: the highest row that it meets, if the hand was declared."""
+    """A Super Wager on a hand: the highest row that it meets, if the hand was declared.
+
+    A hand that loses it still lies face down, so the reason does not say what it is.
+    """
     row = table.best(super_names(cards))
     if row and declared:
         return Line.win(wager, stake, row.pays, row.name.lower(), row.section)
-    words = hand_words(rank_five(cards))
-    why = f"{row.name.lower()}: {UNDECLARED}" if row else f"{words}: nothing that the Super Wager pays"
-    return Line.lose(wager, stake, why, lost)
+    return Line.lose(wager, stake, NOTHING_PAID if declared else UNDECLARED, lost)
 
 
 def settle_not_qualified(dealer: PokerRank, ante: Cents, bet: Cents, paid: str, back: str) -> list[Line]:

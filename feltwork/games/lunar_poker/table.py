@@ -89,10 +89,9 @@ class LunarTable(OneDeckGame[R]):
 
     def to_the_rack(self, round: Round[R], place: Place, cards: Iterable[Card]) -> None:
         """Cards leave a hand."""
-        for card in tuple(cards):
-            round.cards[place].remove(card)
-            round.cards[DISCARD].append(card)
-            self.progress_of(round).discarded.setdefault(place, []).append(card)
+        gone = tuple(cards)
+        round.cards[DISCARD] += round.take_away(place, gone)
+        self.progress_of(round).discarded.setdefault(place, []).extend(gone)
 
     def draw(self, round: Round[R], to: Place, count: int, section: str, *, face_up: bool = False) -> Steps[None]:
         """Cards after the opening hands; with the deck used up the discards complete the draw."""
@@ -107,7 +106,7 @@ class LunarTable(OneDeckGame[R]):
         others = {card for place, cards in discarded.items() if place != to for card in cards}
         section = self.at(self.one_deck.shuffle)
         yield from round.announce("the deck is used up: a floorperson has the discards shuffled", section)
-        round.cards[SET_ASIDE] = [card for card in rack if card not in others]
+        round.cards[SET_ASIDE] = [one for one in rack if one.piece not in others]
         yield from round.shuffle("to complete the draw", section, discards_only=True)
         round.cards[DISCARD] = round.cards.pop(SET_ASIDE)
 

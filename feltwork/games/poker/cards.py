@@ -140,8 +140,7 @@ def _serve(
     place = Place.at(seat)
     out = hand.discard(seat, picks)
     told = [card for card in out if card is not None]
-    for card in told:
-        round.cards[place].remove(card)
+    thrown_away = round.take_away(place, told)
     # A player is not served what the player has just discarded.
     round.held_back = told
     yield from round.announce(f"seat {seat} discards {len(out)}", section)
@@ -153,7 +152,7 @@ def _serve(
             break
         hand.give(seat, cards[0] if cards else None, face_up=False)
     round.held_back = []
-    round.cards[DISCARD] += told
+    round.cards[DISCARD] += thrown_away
     hand.discarded += len(out)
 
 
@@ -162,9 +161,8 @@ def _reshuffle_discards(game: Poker, round: Round[PokerRules], hand: Hand) -> St
     yield from round.announce("the deck is too short for the draw: the discards are reshuffled", section)
     # A card that lay face up in the deck or fell off the table is not used again; an ineligible player's may be.
     for card in hand.unusable:
-        if card in round.cards[DISCARD]:
-            round.cards[DISCARD].remove(card)
-            round.cards[OUT_OF_PLAY].append(card)
+        if card in round.known(DISCARD):
+            round.cards[OUT_OF_PLAY] += round.take_away(DISCARD, [card])
     yield from round.shuffle("by the dealer", section, discards_only=True, pile=DISCARDED_CARDS)
     round.cards[DISCARD].clear()
     _deck_is(round, hand, hand.discarded + round.declared[INELIGIBLE] - hand.ineligible_before)

@@ -171,8 +171,7 @@ class BlackjackTable:
         return next(iter(self.round.readable(EXPOSED)), None)
 
     def expose(self, card: Card) -> None:
-        self.round.cards[EXPOSED].append(card)
-        self.round.seen[card] += 1
+        self.round.lay(EXPOSED, [card])
 
     def discard_exposed(self) -> Card | None:
         """Nobody could use it: it goes to the discard rack."""
