@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
 from feltwork.equipment.piece import Piece
 from feltwork.procedure.place import DISCARD, Place
-from feltwork.procedure.unread import Unread
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.rounds.record import replay
 from feltwork.rounds.view import Seen
@@ -42,65 +42,47 @@ def frames(play: RoundInPlay, id: UUID, number: int) -> list[dict[str, Any]]:
     """Every step as the table showed it: its words, its section, cards, dice, and what was settled in it.
 
     Under each back is what lay there. The round is over, and nobody can use it. A dealer who enters the cards tells a
-    hole card when it is turned over, so backs are looked under only when the whole round has been played again.
+    hole card when it is turned over, so a frame gets it from the first later one that knows it.
     """
-    shown, turned = [], dict[Unread, Piece]()
-    for frame, lying in _steps(play, id, number, turned):
-        shown.append((frame, lying))
-    for frame, lying in shown:
-        for place, pieces in zip(frame["places"], lying, strict=True):
-            known = [turned.get(piece) if isinstance(piece, Unread) else piece for piece in pieces]
+    shown = list(_steps(play, id, number))
+    later: dict[Place, tuple[Piece | None, ...]] = {}
+    for frame, laid in reversed(shown):
+        later = {place: _filled(pieces, later.get(place, ())) for place, pieces in laid.items()}
+        for place, known in zip(frame["places"], later.values(), strict=True):
             if None in place["cards"] and None not in known:
                 place["under"] = [str(piece) for piece in known]
     return [frame for frame, _ in shown]
 
 
+def _filled(pieces: tuple[Piece | None, ...], later: tuple[Piece | None, ...]) -> tuple[Piece | None, ...]:
+    """The pieces of a place, with those that are known only later."""
+    return tuple(piece or then for piece, then in zip_longest(pieces, later[: len(pieces)]))
+
+
 def _steps(
-    play: RoundInPlay, id: UUID, number: int, turned: dict[Unread, Piece]
-) -> Iterator[tuple[dict[str, Any], list[tuple[Piece | Unread, ...]]]]:
-    """Every step as the table showed it, with the pieces that lay at its places, backs and all."""
+    play: RoundInPlay, id: UUID, number: int
+) -> Iterator[tuple[dict[str, Any], dict[Place, tuple[Piece | None, ...]]]]:
+    """Every step as the table showed it, with the pieces at its places as far as they were known then."""
     round, given = at_its_beginning(play, id, number), {input.step: input.answer for input in play.inputs}
     n, before = 0, _frame(round, 0, 0, "", ["the wagers lie on the layout"])
-    yield {**before, "entered": None}, _lying(round)
+    yield {**before, "entered": None}, _laid(round)
     while round.in_play:
         request, step, said = round.request, round.step, len(round.said)
         paid = {seat: len(lines) for seat, lines in _lines(round).items()}
         answer = given.get(step)
-        laid = {place: tuple(pieces) for place, pieces in _laid(round).items()}
         round.answer(answer)
-        turned |= _turned(laid, _laid(round))
         words = [entry.text for entry in round.said[said:]]
         now = _frame(round, n + 1, step, str(request.section), words or [open_prompt(request, round.game)])
         now["lines"] = _settled_since(round, paid)
         if words or now["lines"] or any(now[name] != before[name] for name in ("places", "rolls")):
             n, before = n + 1, now
-            yield {**now, "entered": entry_of(request, answer)}, _lying(round)
+            yield {**now, "entered": entry_of(request, answer)}, _laid(round)
 
 
-def _laid(round: LiveRound) -> dict[Place, list[Any]]:
-    assert round.play is not None, "the round has begun"
-    return round.play.round.cards
-
-
-def _lying(round: LiveRound) -> list[tuple[Piece | Unread, ...]]:
-    """The pieces at each place that is shown: by name as far as they are known yet, else the back."""
+def _laid(round: LiveRound) -> dict[Place, tuple[Piece | None, ...]]:
     assert round.view is not None, "the round has begun"
     assert round.play is not None, "the round has begun"
-    played = round.play.round
-    return [
-        tuple(known or back for known, back in zip(played.known(place), played.cards[place], strict=True))
-        for place in (seen.place for seen in round.view.places(0))
-    ]
-
-
-def _turned(before: Mapping[Place, tuple[Any, ...]], after: Mapping[Place, list[Any]]) -> dict[Unread, Piece]:
-    """The pieces that a step turned over, by their backs."""
-    return {
-        back: piece
-        for place, pieces in before.items()
-        for back, piece in zip(pieces, after.get(place, ()), strict=False)
-        if isinstance(back, Unread) and not isinstance(piece, Unread)
-    }
+    return {seen.place: round.play.round.known(seen.place) for seen in round.view.places(0)}
 
 
 def _frame(round: LiveRound, n: int, step: int, section: str, words: list[str]) -> dict[str, Any]:

@@ -181,11 +181,9 @@ MISFITS: list[object] = [
 
 def state(table: RoundInPlay) -> object:
     round = table.round
-    # A face-down piece is only itself: a copy of it would be another piece.
-    lying = {place: list(pieces) for place, pieces in round.cards.items()}
-    return lying, deepcopy(
+    return deepcopy(
         (
-            *(round.placed, round.open, dict(round.forfeited), round.lines, round.seen),
+            *(round.placed, round.open, dict(round.forfeited), round.lines, dict(round.cards), round.seen),
             *(round.declared, round.void, round.aftermath, round.next, table.request, table.step, table.done),
             *(list(table.inputs), list(table.entries)),
         )
