@@ -13,6 +13,7 @@ from feltwork.access.approvals import Request
 from feltwork.access.permissions import RULES, Permission, can_ask
 from feltwork.access.person import Person
 from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import BILLS, MOST_DAYS
 from feltwork.web.api.shapes import Amount, Json, Stated
 from feltwork.web.misshapen import misshapen
 from feltwork.web.written import Pool, TimeOfDay
@@ -21,27 +22,28 @@ ASKED: Final = tuple(permission for permission, rule in RULES.items() if rule.du
 """Everything that needs several people."""
 _Name = Annotated[str, Field(min_length=1, max_length=80)]
 _Piece = Annotated[str, Field(max_length=8)]
+_Step = Annotated[int, Field(ge=1, le=10_000)]
 _Roll = Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=12)] | Literal["no roll"]
 
 
 class CardsCorrected(Stated):
     """The right cards or tiles of a step."""
 
-    step: int = Field(ge=1)
+    step: _Step
     cards: list[_Piece] = Field(min_length=1, max_length=12)
 
 
 class DiceCorrected(Stated):
     """The right roll of a step."""
 
-    step: int = Field(ge=1)
+    step: _Step
     dice: _Roll
 
 
 class PeekCorrected(Stated):
     """What the card reader really showed at a step."""
 
-    step: int = Field(ge=1)
+    step: _Step
     found: bool
 
 
@@ -60,8 +62,8 @@ class OptionsStated(Stated):
     facility: str = Field(default="", max_length=80)
     timezone: str = Field(default="", max_length=80)
     day_begins: TimeOfDay = "06:00"
-    bills: list[int] = Field(default=[], max_length=20)
-    voucher_days: int | None = None
+    bills: list[Annotated[int, Field(ge=min(BILLS), le=max(BILLS))]] = Field(default=[], max_length=20)
+    voucher_days: int | None = Field(default=None, ge=1, le=MOST_DAYS)
     voucher_remainder: Literal["refuse", "new_voucher"] = "refuse"
     tips_pool: str = Field(default="", max_length=40)
 
@@ -75,7 +77,7 @@ class SetupStated(Stated):
     decision_s: int = Field(default=20, ge=1, le=3_600)
     step_ms: int = Field(default=700, ge=0, le=60_000)
     result_s: int = Field(default=6, ge=0, le=3_600)
-    silence: dict[str, str] = Field(default={}, max_length=20)
+    silence: dict[str, _Name] = Field(default={}, max_length=20)
 
 
 class HouseOptions(Stated):

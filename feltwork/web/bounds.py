@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from feltwork.terms.refusal import Refused, refusal_json
+from feltwork.web.json_text import read_json
 from feltwork.web.refusing import Unread, refusal_response
 
 LARGEST_HEAD: Final = 32 * 1024
@@ -31,7 +32,7 @@ DISCARDED_S: Final = 2.0
 
 
 class BoundedBodies:
-    """An application whose requests have short bodies that come soon; it takes no longer ones into memory."""
+    """An application whose requests have short bodies that come soon, and whose JSON is within bounds."""
 
     def __init__(self, app: ASGIApp, most: int = LARGEST_BODY, within_s: float = BODY_S) -> None:
         self._app, self._most, self._within_s = app, most, within_s
@@ -45,6 +46,7 @@ class BoundedBodies:
             await refusal_response(self._too_large())(scope, receive, send)
             return
         taken, until, whole = 0, asyncio.get_running_loop().time() + self._within_s, False
+        body = bytearray()
 
         async def bounded() -> Message:
             nonlocal taken, whole
@@ -61,6 +63,9 @@ class BoundedBodies:
                 if not whole:
                     await _discard(receive)
                 raise self._too_large()
+            body.extend(message.get("body", b""))
+            if whole and body and _is_json(scope):
+                await _verify_json(bytes(body))
             return message
 
         await self._app(scope, bounded, send)
@@ -84,6 +89,22 @@ async def _discard(receive: Receive) -> None:
                 if not message.get("more_body", False):
                     return
                 left -= len(message["body"])
+
+
+def _is_json(scope: Scope) -> bool:
+    """Whether a body is read as JSON: it is, unless it says that it is something else."""
+    kind = dict(scope["headers"]).get(b"content-type", b"json")
+    return b"json" in kind.lower()
+
+
+async def _verify_json(body: bytes) -> None:
+    try:
+        # A large body takes a moment, in which the tables of this server would wait.
+        await asyncio.to_thread(read_json, body, "the request") if len(body) > LARGEST_BODY else read_json(
+            body, "the request"
+        )
+    except Refused as refusal:
+        raise Unread(HTTPStatus.UNPROCESSABLE_ENTITY, refusal) from None
 
 
 def _stated(scope: Scope) -> int:

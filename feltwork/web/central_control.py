@@ -28,6 +28,7 @@ from feltwork.control.order import LONGEST_OPERATOR, LONGEST_REASON, Order
 from feltwork.control.protocol import MOST_EVENTS, PREFIX
 from feltwork.control.watching import ENDS_WITHIN_S
 from feltwork.database.database import Database, Unit
+from feltwork.table.fields import MOST_NUMBER
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from feltwork.web.bounds import BoundedBodies, BoundedConnection
@@ -85,7 +86,8 @@ def link_app(house: House, program: Program, shown: Shown) -> FastAPI:
 
     @app.get(f"{PREFIX}/poll")
     def poll(
-        after: Annotated[int, Query(ge=0)] = 0, most: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = MOST_EVENTS
+        after: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0,
+        most: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
     ) -> dict[str, Any]:
         heard(brings_back=True)
         told: dict[str, Any] = house.read(lambda unit: snapshot.snapshot(unit, after, most), "the house")

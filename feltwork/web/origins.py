@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
+from fastapi import Header
 from starlette.requests import HTTPConnection
 
 from feltwork.web.refusing import NotAllowed
 
 CSRF: Final = "X-Feltwork-CSRF"
+CsrfToken = Annotated[str | None, Header(alias=CSRF, max_length=200)]
+"""The header by which a change shows that it comes from a page of its session."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from feltwork.access import sessions
@@ -16,7 +16,7 @@ from feltwork.access.secrets_shown_once import new_secret
 from feltwork.access.signing_in import authenticate
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
-from feltwork.web.origins import CSRF, SAFE, verify_own_origin
+from feltwork.web.origins import SAFE, CsrfToken, verify_own_origin
 from feltwork.web.refusing import NotAllowed, NotSignedIn
 from feltwork.web.serving import Serving
 
@@ -50,7 +50,7 @@ def verify_origin(connection: HTTPConnection) -> None:
     verify_own_origin(connection, secure=server.secure, others=server.origins)
 
 
-def signed_in(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> SignedIn:
+def signed_in(request: Request, csrf: CsrfToken = None) -> SignedIn:
     """Whoever sends a request; a change must come from a page of the session."""
     found = session_of(request)
     if request.method not in SAFE:

@@ -28,6 +28,7 @@ from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer
 from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.terms.shown import named, shown
+from feltwork.web.json_text import read_json
 from feltwork.web.line import CLOSING_S, SocketLine
 from feltwork.web.metrics import count_command
 from feltwork.web.relay import relay
@@ -42,9 +43,6 @@ HELLO_S: Final = 10
 MOST_IN_FLIGHT: Final = 32
 MOST_A_SECOND: Final = 50
 MOST_LINES: Final = 8
-DEEPEST: Final = 12
-LONGEST_NUMBER: Final = 20
-"""Digits: no field of the protocol needs more."""
 REFUSED: Final = 4003
 SILENT: Final = 4002
 _LOG: Final = logging.getLogger(__name__)
@@ -286,43 +284,10 @@ def read_message(text: str | None) -> dict[str, Any]:
         raise Refused("message", "it is not a text message", instead="send JSON as text")
     if len(text) > LARGEST_MESSAGE:
         raise Refused("message", "it is too large", instead=f"send {LARGEST_MESSAGE} characters or fewer")
-    try:
-        message = json.loads(text, parse_constant=_no_number, parse_int=_whole, object_pairs_hook=_each_once)
-    except (ValueError, RecursionError) as problem:
-        if isinstance(problem, Refused):
-            raise
-        raise Refused("message", "it is not JSON", instead='send {"type": ...}') from None
+    message = read_json(text, "message")
     if not isinstance(message, dict):
         raise Refused("message", "it is not a JSON object", instead='send {"type": ...}')
-    _verify_depth(message)
     return message
-
-
-def _no_number(text: str) -> None:
-    raise Refused("message", f"{text} is not a number", instead="leave it out")
-
-
-def _whole(text: str) -> int:
-    if len(text) > LONGEST_NUMBER:
-        raise Refused("message", f"a number has {len(text)} digits", instead=f"send {LONGEST_NUMBER} or fewer")
-    return int(text)
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Fields of an object. Of two with one name, programs along the way could each obey another one."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
-        raise Refused("message", f"it has the field {named(twice)} twice", instead="send each field once")
-    return found
-
-
-def _verify_depth(value: object, left: int = DEEPEST) -> None:
-    if left < 0:
-        raise Refused("message", f"it is more than {DEEPEST} levels deep", instead="send fewer levels")
-    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        _verify_depth(one, left - 1)
 
 
 def read_hello(message: dict[str, Any]) -> dict[str, Any]:

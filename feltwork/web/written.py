@@ -24,15 +24,17 @@ class Written:
     >>> adapter.validate_python("14.00")
     '14.00'
     >>> adapter.json_schema()
-    {'examples': ['14.00'], 'pattern': '^\\\\d{1,3}(\\\\.\\\\d{1,2})?$', 'type': 'string'}
+    {'examples': ['14.00'], 'maxLength': 6, 'pattern': '^\\\\d{1,3}(\\\\.\\\\d{1,2})?$', 'type': 'string'}
     """
 
     pattern: str
     called: str
     like: str
+    longest: int
+    """Characters."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        text = core_schema.str_schema(pattern=self.pattern)
+        text = core_schema.str_schema(pattern=self.pattern, max_length=self.longest)
         told = {"called": self.called, "like": self.like}
         return core_schema.custom_error_schema(
             text, WRITTEN, custom_error_message="it is no {called}", custom_error_context=told
@@ -42,13 +44,13 @@ class Written:
         return {**handler(schema), "examples": [self.like]}
 
 
-Amount = Annotated[str, Written(r"^\d{1,12}(\.\d{1,2})?$", "amount in dollars and cents", "12.50")]
-Money = Annotated[str, Written(r"^-?\d+\.\d{2}$", "amount in dollars and cents", "12.50")]
-Percent = Annotated[str, Written(r"^\d{1,3}(\.\d{1,2})?$", "percentage", "14.00")]
-Day = Annotated[str, Written(r"^\d{4}-\d\d-\d\d$", "day of the calendar", "2026-05-01")]
-Month = Annotated[str, Written(r"^\d{4}-\d{2}$", "month", "2026-05")]
-TimeOfDay = Annotated[str, Written(r"^([01]\d|2[0-3]):[0-5]\d$", "time of the day", "06:00")]
-Pool = Annotated[str, Written(r"^[a-z][a-z_]{0,39}$", "name of a pool: small letters without spaces", "dealers")]
+Amount = Annotated[str, Written(r"^\d{1,12}(\.\d{1,2})?$", "amount in dollars and cents", "12.50", 15)]
+Money = Annotated[str, Written(r"^-?\d{1,12}\.\d{2}$", "amount in dollars and cents", "12.50", 16)]
+Percent = Annotated[str, Written(r"^\d{1,3}(\.\d{1,2})?$", "percentage", "14.00", 6)]
+Day = Annotated[str, Written(r"^\d{4}-\d\d-\d\d$", "day of the calendar", "2026-05-01", 10)]
+Month = Annotated[str, Written(r"^\d{4}-\d{2}$", "month", "2026-05", 7)]
+TimeOfDay = Annotated[str, Written(r"^([01]\d|2[0-3]):[0-5]\d$", "time of the day", "06:00", 5)]
+Pool = Annotated[str, Written(r"^[a-z][a-z_]{0,39}$", "name of a pool: small letters without spaces", "dealers", 40)]
 AssetNumber = Annotated[
-    str, Written(r"^[A-Za-z0-9_.-]{1,24}$", "asset number: at most 24 letters, digits, dots and dashes", "S-1042")
+    str, Written(r"^[A-Za-z0-9_.-]{1,24}$", "asset number: at most 24 letters, digits, dots and dashes", "S-1042", 24)
 ]

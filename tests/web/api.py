@@ -32,7 +32,8 @@ from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.demo import PASSWORD, PEOPLE, DemoSeats
 from feltwork.web.listening import Where, listen
-from feltwork.web.security import COOKIE, CSRF
+from feltwork.web.origins import CSRF
+from feltwork.web.security import COOKIE
 from feltwork.web.serving import Serving
 
 ROLES = {str(role): name for name, _, (role,) in reversed(PEOPLE)} | {"administrator": "admin"}

@@ -28,7 +28,8 @@ from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.web import security
 from feltwork.web.api.every import routers
-from feltwork.web.security import BROWSER_COOKIE, BROWSER_S, COOKIE, COOKIE_BY_TLS, CSRF, SignedIn, signed_in
+from feltwork.web.origins import CSRF
+from feltwork.web.security import BROWSER_COOKIE, BROWSER_S, COOKIE, COOKIE_BY_TLS, SignedIn, signed_in
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 from tests.database.servers import Servers, fresh_database
 from tests.table.past_bounds import right

@@ -21,7 +21,8 @@ from feltwork.web.department.desk import Desk
 from feltwork.web.department.server import make_app as make_department
 from feltwork.web.hosts import hosts_of
 from feltwork.web.listening import Where
-from feltwork.web.security import COOKIE, CSRF
+from feltwork.web.origins import CSRF
+from feltwork.web.security import COOKIE
 from tests.database.servers import Servers, fresh_database, place
 from tests.web.api import Api, running, served
 

@@ -16,7 +16,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from feltwork.web.security import COOKIE, CSRF
+from feltwork.web.origins import CSRF
+from feltwork.web.security import COOKIE
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import ROLES, Api, Caller, running
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from feltwork.floor import plans
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import terminals
-from feltwork.web.security import CSRF
+from feltwork.web.origins import CSRF
 from tests.web.live import Live, live_page
 
 AREA = "Pit X"

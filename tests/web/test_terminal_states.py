@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import terminals
-from feltwork.web.security import CSRF
+from feltwork.web.origins import CSRF
 from tests.web.live import BY_HAND, WAIT_S, Console, Dealer, Live, live_page
 from tests.web.player import Player
 from tests.web.terminal_page import (

@@ -13,7 +13,7 @@ from feltwork.access.permissions import COUNT_TEAM, Permission
 from feltwork.access.person import Person
 from feltwork.cage import closing, count_records, count_team, counts, recounts, totals
 from feltwork.cage.count_reports import count_report, variance_report
-from feltwork.cage.money_counted import read_cash, read_contents
+from feltwork.cage.money_counted import MOST_BILLS, read_cash, read_contents
 from feltwork.cage.plan import CountKind
 from feltwork.database.database import Unit
 from feltwork.terms.money import money, parse_money
@@ -29,8 +29,8 @@ Looker = Annotated[Person, may(_P.SEE_CAGE)]
 Counter = Annotated[Person, may(_P.COUNT)]
 Name = Annotated[str, Field(max_length=80)]
 Bills = Annotated[
-    dict[Literal["1", "2", "5", "10", "20", "50", "100"], Annotated[int, Field(strict=True)]],
-    Field(examples=[{"20": 3}]),
+    dict[Literal["1", "2", "5", "10", "20", "50", "100"], Annotated[int, Field(ge=0, le=MOST_BILLS)]],
+    Field(max_length=7, examples=[{"20": 3}]),
 ]
 """How many bills of each denomination: a number, and nothing that might be read as one."""
 

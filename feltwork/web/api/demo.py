@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from feltwork.web.demo import PASSWORD, PEOPLE
 from feltwork.web.security import serving, verify_origin
+from feltwork.web.stated import Stated
 
 router = APIRouter(prefix="/api/demo", tags=["demo"])
 
@@ -26,10 +27,10 @@ class Demo(BaseModel):
     people: list[DemoPerson]
 
 
-class Wanted(BaseModel):
-    """A seat that somebody wants."""
+class SeatAsked(Stated):
+    """The table of a seat."""
 
-    table: str
+    table: str = Field(max_length=80)
 
 
 class Seat(BaseModel):
@@ -52,7 +53,7 @@ def demo() -> Demo:
 
 
 @router.post("/seat")
-def seat(request: Request, wanted: Wanted) -> Seat:
+def seat(request: Request, asked: SeatAsked) -> Seat:
     """A terminal that nobody uses at a table."""
     verify_origin(request)
     server = serving(request)
@@ -60,5 +61,5 @@ def seat(request: Request, wanted: Wanted) -> Seat:
         viewer.terminal for actor in server.hub.actors.values() for viewer in tuple(actor.viewers) if viewer.terminal
     }
     assert server.seats is not None, "the demo runs"
-    asset_number, credential = server.seats.take(wanted.table, connected)
-    return Seat(asset_number=asset_number, credential=credential, table=wanted.table)
+    asset_number, credential = server.seats.take(asked.table, connected)
+    return Seat(asset_number=asset_number, credential=credential, table=asked.table)

@@ -14,7 +14,7 @@ from feltwork.access.person import Person
 from feltwork.database.database import Unit
 from feltwork.floor import conditions, devices, documents, memory, movements, notices, software
 from feltwork.floor.devices import Configuration, Device
-from feltwork.floor.games import read_games
+from feltwork.floor.games import WHOLE, read_games
 from feltwork.floor.kinds import parse_device_kind
 from feltwork.wagering.house import Answer
 from feltwork.wagering.report_documents import made
@@ -28,6 +28,7 @@ Keeper = Annotated[Person, may(Permission.KEEP_DEVICES)]
 Signer = Annotated[Person, may(Permission.SIGN_MOVEMENT)]
 Text = Annotated[str, Field(max_length=200)]
 Place = Annotated[str, Field(max_length=40)]
+HundredthsOfAPercent = Annotated[int, Field(ge=0, le=WHOLE)]
 NEWEST: Final = 1_000
 """So many movements are shown at once."""
 
@@ -37,8 +38,8 @@ class GameStated(Stated):
 
     theme: Text
     paytable_id: Text
-    minimum_payout: int | None = None
-    displayed_payout: int | None = None
+    minimum_payout: HundredthsOfAPercent | None = None
+    displayed_payout: HundredthsOfAPercent | None = None
 
 
 class Register(Change):

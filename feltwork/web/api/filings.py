@@ -89,7 +89,7 @@ def every_kind(person: Reader) -> list[Json]:
 def listed(
     request: Request,
     person: Reader,
-    kind: Annotated[list[_Name] | None, Query()] = None,
+    kind: Annotated[list[_Name] | None, Query(max_length=len(kinds()))] = None,
     subject: Annotated[str | None, Query(max_length=200)] = None,
 ) -> list[Json]:
     """What was filed, the newest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from feltwork.access import devices
 from feltwork.access.permissions import Permission
@@ -139,7 +139,7 @@ class Switched(BaseModel):
 class Attend(Change):
     """Somebody has come to a terminal that called."""
 
-    terminal: str
+    terminal: str = Field(max_length=24)
 
 
 class Attended(BaseModel):

@@ -64,7 +64,7 @@ class StandUp(Change):
 class Played(Change):
     """A whole hand, as the table's own software has it: a round file, or a hand history (PHH). One of the two."""
 
-    round: Json | None = None
+    round: Json | None = Field(default=None, max_length=60)
     phh: str | None = Field(default=None, max_length=LONGEST_HISTORY)
 
 

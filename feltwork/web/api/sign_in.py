@@ -23,11 +23,12 @@ from feltwork.web.security import (
     verify_origin,
 )
 from feltwork.web.serving import Serving
+from feltwork.web.stated import Stated
 
 router = APIRouter(prefix="/api", tags=["people"])
 
 
-class Credentials(BaseModel):
+class Credentials(Stated):
     """A name and its password."""
 
     name: str = Field(max_length=80)

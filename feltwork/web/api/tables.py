@@ -18,6 +18,7 @@ from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import progressives
 from feltwork.wagering.house import options
+from feltwork.web.api.shapes import TableName
 from feltwork.web.refusing import not_there
 from feltwork.web.security import serving
 
@@ -110,7 +111,7 @@ def _family(game: Game[Any, Any], rules: Any) -> Family:
 
 
 @router.get("/tables/{table}")
-def table(request: Request, table: str) -> dict[str, Any]:
+def table(request: Request, table: TableName) -> dict[str, Any]:
     """What a table posts: rules with their sections, paytables, limits, the layout, what silence means."""
     run = serving(request).house.database.run
     try:

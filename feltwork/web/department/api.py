@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from feltwork.control.department import again, glance, operators, orders, programs, proposals, received, tax
 from feltwork.control.department.glance import compared, metered, percent, shown_day
 from feltwork.control.order import LONGEST_REASON, Order
 from feltwork.control.protocol import EVENTS
+from feltwork.table.fields import MOST_NUMBER
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.web.department.desk import AnOperator, Desk, Operator, desk
@@ -21,6 +22,7 @@ from feltwork.web.written import Day, Percent
 
 router = APIRouter(prefix="/api")
 Json = dict[str, Any]
+Number = Annotated[int, Path(ge=1, le=MOST_NUMBER)]
 
 
 # ------------------------------------------------------------------------------------------------------ signing in
@@ -71,7 +73,7 @@ def facilities(request: Request, _: AnOperator) -> list[Json]:
     return glance.facilities(desk(request).store)
 
 
-def _known(request: Request, facility: int) -> Desk:
+def _known(request: Request, facility: Number) -> Desk:
     at = desk(request)
     try:
         received.casino_of(at.store, facility)
@@ -81,20 +83,20 @@ def _known(request: Request, facility: int) -> Desk:
 
 
 @router.get("/facilities/{facility}/terminals")
-def terminals(request: Request, _: AnOperator, facility: int) -> list[Json]:
+def terminals(request: Request, _: AnOperator, facility: Number) -> list[Json]:
     """Terminals as they stand."""
     found = received.subjects(_known(request, facility).store, facility, "terminal")
     return [{name: value for name, value in one.items() if name != "meters"} for one in found]
 
 
 @router.get("/facilities/{facility}/tables")
-def tables(request: Request, _: AnOperator, facility: int) -> list[Json]:
+def tables(request: Request, _: AnOperator, facility: Number) -> list[Json]:
     """Hybrid gaming tables as they stand."""
     return received.subjects(_known(request, facility).store, facility, "gaming_table")
 
 
 @router.get("/facilities/{facility}/meters")
-def meters(request: Request, _: AnOperator, facility: int) -> list[Json]:
+def meters(request: Request, _: AnOperator, facility: Number) -> list[Json]:
     """Every meter of every terminal, as last retrieved."""
     found = received.subjects(_known(request, facility).store, facility, "terminal")
     return [{"asset_number": one["asset_number"], "table": one["table"], **metered(one["meters"])} for one in found]
@@ -104,7 +106,7 @@ def meters(request: Request, _: AnOperator, facility: int) -> list[Json]:
 def events(
     request: Request,
     _: AnOperator,
-    facility: int,
+    facility: Number,
     kind: Annotated[str | None, Query(max_length=80)] = None,
     subject: Annotated[str | None, Query(max_length=80)] = None,
     day: Day | None = None,
@@ -126,7 +128,7 @@ def _event(one: Json) -> Json:
 
 
 @router.get("/facilities/{facility}/link")
-def link(request: Request, _: AnOperator, facility: int) -> list[Json]:
+def link(request: Request, _: AnOperator, facility: Number) -> list[Json]:
     """What became of the link, as the Department saw it."""
     return received.history(_known(request, facility).store, facility)
 
@@ -144,13 +146,13 @@ class Ordered(Change):
 
 
 @router.get("/facilities/{facility}/orders")
-def orders_of(request: Request, _: AnOperator, facility: int) -> list[Json]:
+def orders_of(request: Request, _: AnOperator, facility: Number) -> list[Json]:
     """What was ordered, and what came of it."""
     return orders.orders(_known(request, facility).store, facility)
 
 
 @router.post("/facilities/{facility}/orders")
-def order(request: Request, who: AnOperator, facility: int, asked: Ordered) -> Json:
+def order(request: Request, who: AnOperator, facility: Number, asked: Ordered) -> Json:
     """Enable or disable something; it is brought to the casino at once, or as soon as it answers."""
     at = _known(request, facility)
     wanted = Order(asked.action, asked.what, asked.name, asked.reason, who.name)
@@ -167,7 +169,7 @@ class Again(Change):
 
 
 @router.post("/facilities/{facility}/again")
-def begin_again(request: Request, who: AnOperator, facility: int, asked: Again) -> Json:
+def begin_again(request: Request, who: AnOperator, facility: Number, asked: Again) -> Json:
     """A casino's books were set back: ask for them from their beginning, under another number."""
     at = _known(request, facility)
     poller = at.poller_of(facility)
@@ -190,7 +192,7 @@ class Decision(Change):
 
 
 @router.get("/facilities/{facility}/program")
-def program(request: Request, _: AnOperator, facility: int) -> Json:
+def program(request: Request, _: AnOperator, facility: Number) -> Json:
     """Which programs ran there, and which digests are approved."""
     store = _known(request, facility).store
     return {
@@ -216,7 +218,7 @@ class Verdict(Change):
 
 
 @router.post("/proposals/{number}")
-def decide(request: Request, who: AnOperator, number: int, asked: Verdict) -> Json:
+def decide(request: Request, who: AnOperator, number: Number, asked: Verdict) -> Json:
     """Approve or reject a proposal. Operators may take their own back, and not approve them."""
     return proposals.decide(desk(request).store, number, who.name, approves=asked.approves)
 
@@ -232,7 +234,7 @@ class Rate(Change):
 
 
 @router.get("/facilities/{facility}/days")
-def days(request: Request, _: AnOperator, facility: int) -> Json:
+def days(request: Request, _: AnOperator, facility: Number) -> Json:
     """Net revenue and tax by gaming day."""
     store = _known(request, facility).store
     return {
@@ -243,7 +245,7 @@ def days(request: Request, _: AnOperator, facility: int) -> Json:
 
 
 @router.get("/facilities/{facility}/days/{day}")
-def one_day(request: Request, _: AnOperator, facility: int, day: str) -> Json:
+def one_day(request: Request, _: AnOperator, facility: Number, day: Day) -> Json:
     """One gaming day by terminal and table, with the meters."""
     at = _known(request, facility)
     try:
@@ -260,7 +262,7 @@ def one_day(request: Request, _: AnOperator, facility: int, day: str) -> Json:
 
 
 @router.post("/facilities/{facility}/days/ask")
-def ask(request: Request, _: AnOperator, facility: int, asked: Change) -> Json:
+def ask(request: Request, _: AnOperator, facility: Number, asked: Change) -> Json:
     """Ask the casino how the day stands, without waiting for the next turn."""
     at = _known(request, facility)
     if poller := at.poller_of(facility):

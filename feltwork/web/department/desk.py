@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from feltwork.access import sessions
@@ -14,7 +14,7 @@ from feltwork.control.department.polling import Poller
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
 from feltwork.web.department.door import Door
-from feltwork.web.origins import CSRF, SAFE, verify_own_origin
+from feltwork.web.origins import SAFE, CsrfToken, verify_own_origin
 from feltwork.web.refusing import NotSignedIn, not_allowed
 from feltwork.web.tries import Tries
 
@@ -72,7 +72,7 @@ def desk(connection: HTTPConnection) -> Desk:
     return found
 
 
-def operator(request: Request, csrf: Annotated[str | None, Header(alias=CSRF)] = None) -> Operator:
+def operator(request: Request, csrf: CsrfToken = None) -> Operator:
     """Whoever sends a request; a change must come from a page of the session."""
     at = desk(request)
     token = request.cookies.get(at.cookie)
