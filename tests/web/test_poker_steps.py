@@ -80,7 +80,7 @@ def test_553_16_d_no_step_of_any_type_names_a_card_that_nobody_saw(kind: str) ->
         assert played is not None
         shown = _picture(played.table)
         seen = {*shown["board"], *(card for seat in shown["seats"] for card in seat["cards"])}
-        dealt = {str(card) for cards in played.table.round.cards.values() for card in cards}
+        dealt = {str(lying.piece) for pieces in played.table.round.cards.values() for lying in pieces}
         # "8s" is a card, and in "two pair, 8s and 5s" it is none.
         unseen = {card for card in dealt - seen if card[0] in "TJQKA" or card[1] != "s"}
         assert unseen, "somebody threw a hand away"
