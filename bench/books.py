@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import psycopg
 
+from bench.addresses import HouseUrl
 from feltwork.database.migrate import migrate
 
 TERMINALS_A_TABLE: Final = 25
@@ -87,15 +88,15 @@ from moved m where m.account = b.account and b.lane = 1
 class Books:
     """A database with a floor, and how many postings are in it."""
 
-    url: str
+    url: HouseUrl
     tables: int
     filled: int = 0
 
     @classmethod
-    def open(cls, url: str, accounts: int, tables: int) -> Books:
+    def open(cls, url: HouseUrl, accounts: int, tables: int) -> Books:
         """A floor of tables and terminals; every game account has funds, by real postings."""
         assert accounts >= tables * TERMINALS_A_TABLE, "every terminal has a game account"
-        migrate(url)
+        migrate(url.owner)
         sizes = {"tables": tables, "each": TERMINALS_A_TABLE, "accounts": accounts, "funds": FUNDS}
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(_FLOOR.format(**sizes).encode())

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 import psycopg
 
+from bench.addresses import HouseUrl
 from feltwork.database.database import Database
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger, Transfer
@@ -100,7 +101,7 @@ def tpcb_step(url: str, seed: int, scale: int = SCALE) -> Step:
     return step
 
 
-def ledger_step(url: str, seed: int, accounts: int) -> Step:
+def ledger_step(url: HouseUrl, seed: int, accounts: int) -> Step:
     """A ledger on one connection, and what makes one posting of one transfer."""
     ledger = Ledger(Database(url, connections=1))
     chance = Random(seed)

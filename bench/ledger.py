@@ -20,6 +20,7 @@ from uuid import UUID
 import psycopg
 
 from bench import clients
+from bench.addresses import url_of
 from bench.books import Books, one
 from feltwork import RoundInPlay, game
 from feltwork.database.cluster import Cluster
@@ -75,12 +76,12 @@ def measure(sizes: Sizes = Sizes(), said: Callable[[str], None] = lambda _: None
     """Every figure; ``said`` hears what is being done."""
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="feltwork-bench-") as folder, Cluster(Path(folder) / "pg") as cluster:
-        with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
+        with psycopg.connect(url_of(cluster, "postgres"), autocommit=True) as connection:
             for database in ("ledger", "tpcb", "round"):
                 connection.execute(f"create database {database}".encode())
             conditions = {name: one(connection, f"show {name}") for name in SETTINGS}
         said("opening the books")
-        books = Books.open(cluster.url("ledger"), sizes.accounts, sizes.tables)
+        books = Books.open(url_of(cluster, "ledger"), sizes.accounts, sizes.tables)
         bench = _Bench(cluster, books, sizes, said, Path(folder))
         grown, rates, report = bench.grow()
         return {
@@ -129,7 +130,7 @@ class _Bench:
     def rates(self) -> list[dict[str, Any]]:
         """Postings a second from eight connections, beside TPC-B-like transactions by the same client."""
         self.said("postings beside TPC-B")
-        clients.make_tpcb(self.program, self.cluster.url("tpcb"), self.sizes.scale)
+        clients.make_tpcb(self.program, url_of(self.cluster, "tpcb"), self.sizes.scale)
         self.books.settle_down()
         pairs = [*self._by_pgbench(), *self._by_python()]
         taken: list[tuple[list[float], list[float]]] = [([], []) for _ in pairs]
@@ -148,12 +149,12 @@ class _Bench:
         protocols: tuple[clients.Protocol, ...] = ("simple", "prepared")
         for protocol in protocols:
             run = partial(clients.pgbench, self.program, protocol=protocol, seconds=self.sizes.seconds)
-            ours, theirs = partial(run, self.books.url, file=self.script), partial(run, self.cluster.url("tpcb"))
+            ours, theirs = partial(run, self.books.url, file=self.script), partial(run, url_of(self.cluster, "tpcb"))
             yield f"pgbench, {protocol} protocol", ours, theirs
 
     def _by_python(self) -> Iterator[Pair]:
         post = (clients.ledger_step, (self.books.url, self.sizes.accounts))
-        tpcb = (clients.tpcb_step, (self.cluster.url("tpcb"), self.sizes.scale))
+        tpcb = (clients.tpcb_step, (url_of(self.cluster, "tpcb"), self.sizes.scale))
         for name, processes in (("8 threads", False), ("8 processes", True)):
             run = partial(clients.in_python, seconds=self.sizes.seconds, processes=processes)
             yield f"Python, {name}", partial(run, *post), partial(run, *tpcb)
@@ -163,8 +164,8 @@ class _Bench:
     def round(self) -> dict[str, Any]:
         """Settling a round in one posting: in the ledger alone, and through the room above it with cards and meters."""
         self.said(f"settling rounds of {self.sizes.seats} seats")
-        url = self.cluster.url("round")
-        migrate(url)
+        url = url_of(self.cluster, "round")
+        migrate(url.owner)
         with House.open(url) as house:
             seats = range(1, self.sizes.seats + 1)
             terminals.open_table(house, new_id(), "T", "minibaccarat")

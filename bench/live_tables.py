@@ -12,8 +12,10 @@ import psycopg
 from rich.console import Console
 from rich.table import Table
 
+from bench.addresses import HouseUrl, url_of
 from bench.live import kills, load, soak
 from feltwork.database.cluster import Cluster
+from feltwork.database.migrate import migrate
 
 
 @contextmanager
@@ -23,10 +25,13 @@ def databases() -> Iterator[Cluster]:
         yield cluster
 
 
-def new_database(cluster: Cluster, name: str) -> str:
-    with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
+def new_database(cluster: Cluster, name: str) -> HouseUrl:
+    """A database at the newest version."""
+    with psycopg.connect(url_of(cluster, "postgres"), autocommit=True) as connection:
         connection.execute(f"create database {name}".encode())
-    return cluster.url(name)
+    url = url_of(cluster, name)
+    migrate(url.owner)
+    return url
 
 
 def measure_load(console: Console, *, as_json: bool, seats: int = 500) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Final
 import psutil
 from cryptography.fernet import Fernet
 
+from bench.addresses import HouseUrl
 from feltwork.access import approvals, devices, people
 from feltwork.access.roles import Role
 from feltwork.database.database import Unit
@@ -35,7 +36,7 @@ STARTS_WITHIN_S: Final = 60.0
 class Floor:
     """Tables with terminals that have money and credentials."""
 
-    url: str
+    url: HouseUrl
     key: str = field(default_factory=lambda: Fernet.generate_key().decode())
     credentials: dict[str, str] = field(default_factory=dict)
     """By asset number."""
@@ -81,8 +82,8 @@ def issued(unit: Unit, asset_numbers: Sequence[str]) -> dict[str, str]:
 class Server:
     """``feltwork serve`` as a process of its own."""
 
-    def __init__(self, url: str, key: str, port: int = 0) -> None:
-        environment = {**os.environ, "FELTWORK_DATABASE_URL": url, "FELTWORK_SEAL_KEY": key, "PYTHONUNBUFFERED": "1"}
+    def __init__(self, url: HouseUrl, key: str, port: int = 0) -> None:
+        environment = {**os.environ, **url.environment, "FELTWORK_SEAL_KEY": key, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "feltwork", "serve", "--port", str(port)],
             env=environment,

@@ -16,6 +16,7 @@ from typing import Final
 import psycopg
 
 import feltwork
+from bench.addresses import HouseUrl
 from bench.live.floor import Floor, Server
 from bench.live.player import Player
 from feltwork.client import Terminal, View
@@ -56,7 +57,7 @@ def editions() -> list[str]:
     ]
 
 
-def run(url: str, seed: int, said: Callable[[str], None] = str) -> Run:
+def run(url: HouseUrl, seed: int, said: Callable[[str], None] = str) -> Run:
     """One run in an empty database."""
     chance = random.Random(seed)
     edition = editions()[seed % len(editions())]
@@ -178,7 +179,7 @@ async def _same(one: Terminal, other: Terminal) -> bool:
     return True
 
 
-def _cards_stayed(url: str, seen: View) -> list[str]:
+def _cards_stayed(url: HouseUrl, seen: View) -> list[str]:
     """Every card that was seen before the kill lies where it lay in the record of the round."""
     round = seen.table.get("round") or {}
     if not round.get("places"):
@@ -199,7 +200,7 @@ def _cards_stayed(url: str, seen: View) -> list[str]:
     return [f"cards that were seen and are not in the record: {missing}"] if missing else []
 
 
-def _in_the_books(url: str, players: list[Player]) -> list[str]:
+def _in_the_books(url: HouseUrl, players: list[Player]) -> list[str]:
     """Every wager that was acknowledged is in the books, and every round was paid once."""
     problems = []
     with psycopg.connect(url) as connection:

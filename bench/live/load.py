@@ -17,6 +17,7 @@ from typing import Any
 
 import psycopg
 
+from bench.addresses import HouseUrl
 from bench.live.floor import Floor
 from feltwork.client import Terminal
 from feltwork.table.setup import Setup
@@ -28,7 +29,7 @@ WITHIN_S = 1.0
 SETUP = Setup(automatic=True, betting_s=4, step_ms=150, result_s=3)
 
 
-def measure(url: str, *, seats: int = 500, rounds: int = 3, said: Callable[[str], None] = str) -> dict[str, Any]:
+def measure(url: HouseUrl, *, seats: int = 500, rounds: int = 3, said: Callable[[str], None] = str) -> dict[str, Any]:
     """Everything about some rounds of so many seats."""
     floor = Floor(url)
     said(f"{seats} terminals are enrolled")
@@ -91,7 +92,7 @@ async def _result(terminal: Terminal, round: str) -> float:
     return time.time()
 
 
-def _in_the_books(url: str, played: dict[str, Any]) -> tuple[int, float]:
+def _in_the_books(url: HouseUrl, played: dict[str, Any]) -> tuple[int, float]:
     """How many seats have a wager in the books, and when the last card was written."""
     with psycopg.connect(url) as connection:
         row = connection.execute(

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import psycopg
 
+from bench.addresses import HouseUrl
 from bench.live.floor import Floor, Server
 from bench.live.kills import editions, usual_wagers
 from bench.live.player import Player
@@ -29,7 +30,7 @@ GROWS: Final = 1.10
 
 
 def measure(
-    url: str, *, tables: int = 40, seats: int = 6, minutes: float = 10, said: Callable[[str], None] = str
+    url: HouseUrl, *, tables: int = 40, seats: int = 6, minutes: float = 10, said: Callable[[str], None] = str
 ) -> dict[str, Any]:
     """Play at all of them at once, and look at the server's memory every few seconds."""
     floor, games = Floor(url), editions()

@@ -27,10 +27,10 @@ CENTS = frozenset(
 
 @contextmanager
 def open_house() -> Iterator[House]:
-    """The house, ready to work in: its database is started, made and brought up to date where need be."""
-    from feltwork.database.where import database_url
+    """The house in its database, which is started and, if the owner's address is at hand, brought up to date."""
+    from feltwork.database.where import current_url
 
-    url = database_url()
+    url = current_url()
     from feltwork.wagering.house import House
 
     # A lost connection is told by the refusal, in words; the pool's own come before it on every try.

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 def back_up(file: str, *, as_json: bool) -> None:
     """Write a backup of the database that commands use."""
-    from feltwork.database.where import database_url
+    from feltwork.database.where import owner_url
 
-    path, url = _path(file), database_url()
+    path, url = _path(file), owner_url()
     from feltwork.database.backup import back_up as write
 
     made = write(url, path)
@@ -33,21 +33,26 @@ def back_up(file: str, *, as_json: bool) -> None:
 
 def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     """Restore, then prove the ledger and compare the books; whether both are as they should be."""
-    from feltwork.database.where import database_url, verified_url, verify_installed
+    from feltwork.database.where import owner_url, verified_url, verify_installed
 
     verify_installed()
+    from feltwork.database.addresses import OwnerUrl
+
     path = _path(file)
-    url = database_url() if into is None else verified_url(into, "--into")
+    url = owner_url() if into is None else OwnerUrl(verified_url(into, "--into"))
     from feltwork.cage.auditing import COMPARISONS
     from feltwork.control.chain_heads import prove_ledger
     from feltwork.database.backup import restore as bring_back
+    from feltwork.database.migrate import migrate
+    from feltwork.database.restored import RestoredDatabase
     from feltwork.wagering.audit import audit
     from feltwork.wagering.house import House
 
     found = bring_back(path, url)
-    proof = prove_ledger(url)
-    with House.open(url, connections=2) as house:
-        compared = audit(house, more=COMPARISONS)
+    with RestoredDatabase(url) as database:
+        proof = prove_ledger(database)
+        migrate(url)
+        compared = audit(House(database), more=COMPARISONS)
     if as_json:
         proved = {"ledger": proof.to_json(), "audit": compared.to_json()}
         print_json({**_of(found), **proved, "whole": proof.whole and compared.clean})

@@ -9,6 +9,7 @@ import typer
 from feltwork.cli.groups import Json, showing
 
 if TYPE_CHECKING:
+    from feltwork.database.addresses import AppUrl
     from feltwork.database.cluster import Cluster
 
 database = showing("The database of the books: status, start, stop, migrate, backup, restore.")
@@ -16,22 +17,25 @@ database = showing("The database of the books: status, start, stop, migrate, bac
 
 @database.command()
 def status(json: Json = False) -> None:
-    """Where the books are, whether the server runs, and which version the schema is at.
+    """Show the server, its version, the application's login and the version of the schema.
 
-    Nothing is started or changed.
+    Starts and changes nothing. Says what is wrong with the login, and if the server misses corrections.
 
     Example: feltwork database
     """
-    from feltwork.cli.look import console, grid, print_json
+    from feltwork.cli.look import BRASS, console, grid, print_json
 
     found = _status()
     if json:
         print_json(found)
         return
     table = grid("", ("", "database"))
+    warnings = found.pop("warnings")
     for name, value in found.items():
         table.add_row(name.replace("_", " "), "-" if value is None else str(value))
     console().print(table)
+    for warning in warnings:
+        console().print(warning, style=BRASS, soft_wrap=True)
 
 
 @database.command()
@@ -41,9 +45,10 @@ def start() -> None:
     Example: feltwork database start
     """
     from feltwork.cli.look import console
+    from feltwork.database.where import database_url
 
     cluster = _own()
-    cluster.start()
+    database_url()
     console().print(f"The server runs; its data lie in {cluster.folder}.", soft_wrap=True)
 
 
@@ -65,14 +70,14 @@ def stop() -> None:
 def migrate(json: Json = False) -> None:
     """Bring the schema up to the newest version; forward only.
 
-    With FELTWORK_DATABASE_URL this needs the role that owns the schema, or may make it.
+    If FELTWORK_DATABASE_URL names a server, set FELTWORK_DATABASE_OWNER_URL to the owner's address.
 
     Example: feltwork database migrate
     """
     from feltwork.cli.look import console, print_json
-    from feltwork.database.where import database_url
+    from feltwork.database.where import owner_url
 
-    url = database_url()
+    url = owner_url()
     from feltwork.database.migrate import migrate as bring_up
 
     applied = [f"{step.version:04d}_{step.name}" for step in bring_up(url)]
@@ -103,7 +108,11 @@ def restore(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file that `feltwork database backup` wrote.")],
     into: Annotated[
         str | None,
-        typer.Option("--into", metavar="URL", help="An empty database; without it the one that other commands use."),
+        typer.Option(
+            "--into",
+            metavar="URL",
+            help="The owner's address of an empty database. Default: the owner's address that is set.",
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -111,7 +120,7 @@ def restore(
 
     The status is 1 where the ledger is not whole, or figures differ from it.
 
-    Example: feltwork database restore feltwork-2026-11-15.backup --into postgresql://feltwork@db2.example/feltwork
+    Example: feltwork database restore feltwork-2026-11-15.backup --into postgresql://feltwork_owner@db2.example/feltwork
     """
     from feltwork.cli.backup_work import restore as bring_back
 
@@ -139,22 +148,32 @@ def _own() -> Cluster:
 
 
 def _status() -> dict[str, Any]:
-    import os
-
-    from feltwork.database.where import VARIABLE, verify_installed
+    from feltwork.database.where import VARIABLE, named_app_url, verify_installed
 
     verify_installed()
-    from feltwork.database.migrate import migrations, version_of
-
-    newest = len(migrations())
-    if url := os.environ.get(VARIABLE, "").strip():
-        return {"server": f"the one that {VARIABLE} names", "schema_version": version_of(url), "newest_version": newest}
+    if url := named_app_url():
+        return {"server": f"the one that {VARIABLE} names", **_inspected(url)}
     cluster = _own()
     running = cluster.running()
     return {
         "server": "Feltwork's own",
         "folder": str(cluster.folder),
         "running": "yes" if running else "no",
-        "schema_version": version_of(cluster.url()) if running else None,
-        "newest_version": newest,
+        **_inspected(cluster.app_url() if running else None),
+    }
+
+
+def _inspected(url: AppUrl | None) -> dict[str, Any]:
+    from datetime import date
+
+    from feltwork.database.inspection import Inspection, inspect_database
+    from feltwork.database.migrate import migrations
+
+    found = Inspection() if url is None else inspect_database(url, date.today())
+    return {
+        "postgresql": found.postgresql,
+        "login": found.login,
+        "schema_version": found.version,
+        "newest_version": len(migrations()),
+        "warnings": list(found.warnings),
     }

@@ -31,9 +31,10 @@ def verify(json: Json = False) -> None:
 
     url = database_url()
     from feltwork.control.chain_heads import prove_ledger
+    from feltwork.database.database import Database
 
-    with _progress() as progress:
-        proof = prove_ledger(url, progress)
+    with _progress() as progress, Database(url, connections=1) as database:
+        proof = prove_ledger(database, progress)
     print_json(proof.to_json()) if json else _show_proof(proof)
     if not proof.whole:
         raise typer.Exit(1)

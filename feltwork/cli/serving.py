@@ -8,11 +8,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING
 
-from feltwork.cli.look import QUIET, console
+from feltwork.cli.look import BRASS, QUIET, console
 from feltwork.cli.showing_page import show_page
 from feltwork.terms.refusal import Refused
 
@@ -56,16 +57,19 @@ def run_server(where: Where, wanted: Wanted, *, port_is_chosen: bool, log_level:
 
 
 def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
-    from feltwork.database.migrate import migrate
-    from feltwork.database.where import database_url
+    from feltwork.database.database import verify_opening
+    from feltwork.database.releases import release_warnings
+    from feltwork.database.where import current_url, forget_owner
 
     screen = console()
     department = _department(demo=wanted.demo, rehearsal=wanted.rehearsal, linked=wanted.link is not None)
     linked = _link_at(wanted.link, wanted.certificates)
     screen.print("Starting the database and the tables ...", style=QUIET)
     # What stands against the database is told before everything else is loaded, which takes longer.
-    url = database_url()
-    migrate(url)
+    url = current_url()
+    forget_owner()
+    for warning in release_warnings(verify_opening(url), date.today()):
+        screen.print(warning, style=BRASS, soft_wrap=True)
     with loading():
         from feltwork.web.demo import PASSWORD
         from feltwork.web.demo.department import APPROVER, OPERATOR

@@ -39,11 +39,10 @@ def begin_day(unit: Unit) -> None:
     unit.run("select control.begin_day()")
 
 
-def prove_ledger(url: str, progress: Progress | None = None) -> Verification:
+def prove_ledger(database: Database, progress: Progress | None = None) -> Verification:
     """Prove the ledger, and compare it with every head that was sent to the Department."""
-    proof = verify(url, progress)
-    with Database(url, connections=1, role=None) as database:
-        rewritten = [*database.run(lambda unit: [*_rewritten_days(unit)], "the heads of the ledger")]
+    proof = verify(database, progress)
+    rewritten = [*database.run(lambda unit: [*_rewritten_days(unit)], "the heads of the ledger")]
     if not rewritten:
         return proof
     kept = sorted([*proof.kept, *rewritten])[:MOST_MISFITS]

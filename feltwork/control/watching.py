@@ -9,6 +9,7 @@ from typing import Final
 from feltwork.control import events, link, responding
 from feltwork.control.chain_heads import begin_day
 from feltwork.control.identity import Program
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Unit
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
@@ -21,7 +22,7 @@ _LOG: Final = logging.getLogger(__name__)
 class Watch:
     """A thread of a server that looks after the link."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: AppUrl) -> None:
         self._database = Database(url, connections=1)
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)

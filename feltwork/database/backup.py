@@ -19,8 +19,9 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from feltwork.database.addresses import OwnerUrl
 from feltwork.database.binaries import Binaries, environment, path_binaries, wheel_binaries
-from feltwork.database.migrate import only_one, verify_known
+from feltwork.database.migrate import close_to_others, only_one, verify_known
 from feltwork.database.refusals import as_refusal, not_the_owner
 from feltwork.database.server_words import told
 from feltwork.terms.refusal import Refused
@@ -68,7 +69,7 @@ class _Target:
     major: int
 
 
-def back_up(url: str, file: Path) -> Backup:
+def back_up(url: OwnerUrl, file: Path) -> Backup:
     """Write a backup to a new file; nothing is left of it where that fails."""
     target = _target(url)
     try:
@@ -102,7 +103,7 @@ def inspect(file: Path) -> Backup:
     return Backup(file, size, digest, max(applied, default=0))
 
 
-def restore(file: Path, url: str) -> Backup:
+def restore(file: Path, url: OwnerUrl) -> Backup:
     """Restore a backup into an empty database, whole or not at all; the application's role is made where need be."""
     found = inspect(file)
     target, made_by = _target(url), _dumped_by(file)
@@ -131,6 +132,7 @@ def restore(file: Path, url: str) -> Backup:
             )
         connection.execute(_ROLE.encode())
         _told(_run(command, target.password), f"restoring {file}", "put right what it names, then restore again")
+        close_to_others(connection)
         connection.execute("analyze")
     return found
 
@@ -204,9 +206,9 @@ def _told(done: subprocess.CompletedProcess[str], what: str, instead: str) -> su
 
 
 @contextmanager
-def _connected(url: str) -> Iterator[psycopg.Connection[Any]]:
+def _connected(url: OwnerUrl) -> Iterator[psycopg.Connection[Any]]:
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with psycopg.connect(url.owner_conninfo, autocommit=True) as connection:
             yield connection
     except psycopg.errors.InsufficientPrivilege as error:
         raise not_the_owner(error) from error
@@ -214,13 +216,14 @@ def _connected(url: str) -> Iterator[psycopg.Connection[Any]]:
         raise as_refusal(error, "the database") from error
 
 
-def _target(url: str) -> _Target:
+def _target(url: OwnerUrl) -> _Target:
     """What was really connected to: one server, even where the address names several."""
     with _connected(url) as connection:
         info = connection.info
-        stated = {name: value for name, value in conninfo_to_dict(url).items() if name not in ("password", "hostaddr")}
+        named = conninfo_to_dict(url.owner_conninfo)
+        stated = {name: value for name, value in named.items() if name not in ("password", "hostaddr")}
         found: dict[str, str | int] = {"host": info.host, "port": info.port, "user": info.user, "dbname": info.dbname}
-        if conninfo_to_dict(url).get("hostaddr"):
+        if named.get("hostaddr"):
             found["hostaddr"] = info.hostaddr
         return _Target(make_conninfo("", **{**stated, **found}), info.password, info.server_version // 10_000)
 

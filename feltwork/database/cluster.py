@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from feltwork.database.addresses import AppUrl, OwnerUrl
 from feltwork.database.binaries import NEEDED, Binaries, binaries_in, choose_binaries, environment, wrong_version
 from feltwork.database.configuration import (
     PORT,
@@ -31,6 +32,7 @@ from feltwork.database.configuration import (
     include_line,
     verify_settings,
 )
+from feltwork.database.login import ROLE
 from feltwork.database.postmaster import clear_leftovers, postmaster
 from feltwork.database.server_user import ServerUser, server_user
 from feltwork.database.server_words import LINES_TOLD, belongs_to_another, in_words, log_end, open_command, remedy, told
@@ -42,6 +44,7 @@ DATABASE: Final = "feltwork"
 START_PATIENCE_S: Final = 600
 """Recovery after a crash reads back everything since the last checkpoint, which may take minutes."""
 PROGRESS_EVERY_S: Final = 5
+IDENTITIES: Final = "pg_ident.conf"
 LONGEST_SOCKET: Final = 107
 """The bytes that a socket's name may have."""
 
@@ -96,12 +99,19 @@ class Cluster:
         with self._refusing():
             return postmaster(self.data) is not None
 
-    def url(self, database: str = DATABASE) -> str:
-        """Where to connect, for psycopg and every program of PostgreSQL's."""
+    def app_url(self, database: str = DATABASE) -> AppUrl:
+        """Where the application connects."""
+        return AppUrl(self._address(ROLE, database))
+
+    def owner_url(self, database: str = DATABASE) -> OwnerUrl:
+        """Where maintenance connects: the server's superuser."""
+        return OwnerUrl(self._address(SUPERUSER, database))
+
+    def _address(self, login: str, database: str) -> str:
         socket = self._socket()
         if socket is None:
             raise Refused("the database's address", "its server was never started", instead="start it first")
-        return f"postgresql://{SUPERUSER}@/{quote(database, safe='')}?host={quote(str(socket), safe='')}&port={PORT}"
+        return f"postgresql://{login}@/{quote(database, safe='')}?host={quote(str(socket), safe='')}&port={PORT}"
 
     # ------------------------------------------------------------------------------------------ start and stop
 
@@ -113,6 +123,7 @@ class Cluster:
             with self._locked() as lock:
                 self._verify_data(user)
                 if self._comes_up(user):
+                    self._renew_identities(user)
                     return
                 self._write_settings(user)
                 if not self.data.exists():
@@ -230,17 +241,26 @@ class Cluster:
 
     def _write_settings(self, user: ServerUser) -> None:
         self._owned_folder("log", user)
-        texts = {
-            "feltwork.conf": configuration(self.folder, self._socket_made(user), self.settings),
-            "pg_hba.conf": admission(),
-            "pg_ident.conf": identities(pwd.getpwuid(os.geteuid()).pw_name, user.name),
-        }
-        for name, text in texts.items():
-            file = self.folder / name
-            file.write_text(text)
-            file.chmod(0o640)
-            if user.is_another:
-                os.chown(file, -1, user.gid)
+        self._write("feltwork.conf", configuration(self.folder, self._socket_made(user), self.settings), user)
+        self._write("pg_hba.conf", admission(), user)
+        self._write(IDENTITIES, self._identities(user), user)
+
+    def _write(self, name: str, text: str, user: ServerUser) -> None:
+        file = self.folder / name
+        file.write_text(text)
+        file.chmod(0o640)
+        if user.is_another:
+            os.chown(file, -1, user.gid)
+
+    def _identities(self, user: ServerUser) -> str:
+        return identities(pwd.getpwuid(os.geteuid()).pw_name, user.name)
+
+    def _renew_identities(self, user: ServerUser) -> None:
+        """A server that an earlier version left running does not know the application's login yet."""
+        file, text = self.folder / IDENTITIES, self._identities(user)
+        if not file.exists() or file.read_text() != text:
+            self._write(IDENTITIES, text, user)
+            self._run(user, [self.binaries().program("pg_ctl"), "reload"])
 
     def _make(self, user: ServerUser, lock: int) -> None:
         """A new cluster, made beside its place and moved there when it is whole.

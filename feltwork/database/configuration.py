@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from feltwork.database.login import ROLE
 from feltwork.terms.refusal import Refused
 
 PORT: Final = 5432
@@ -90,8 +91,13 @@ def admission() -> str:
 
 
 def identities(*users: str) -> str:
-    """The text of pg_ident.conf: which users of the system may be the database's owner."""
-    return "".join(f'feltwork "{user}" {SUPERUSER}\n' for user in dict.fromkeys(users))
+    """The text of pg_ident.conf: these users of the system log in as the application, and as the owner to maintain.
+
+    >>> print(identities("ann"), end="")
+    feltwork "ann" postgres
+    feltwork "ann" feltwork_app
+    """
+    return "".join(f'feltwork "{user}" {login}\n' for user in dict.fromkeys(users) for login in (SUPERUSER, ROLE))
 
 
 def _quoted(value: str) -> str:

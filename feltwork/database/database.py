@@ -1,18 +1,20 @@
-"""A database as the application sees it: a pool of connections in its own role, and units of work."""
+"""A database as the application sees it: a pool of connections with its own login, and units of work."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 from psycopg.rows import dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from feltwork.database.migrate import migrate
-from feltwork.database.refusals import TRY_AGAIN, Unavailable, as_refusal, no_text
+from feltwork.database.addresses import AppUrl
+from feltwork.database.login import verify_login
+from feltwork.database.migrate import verify_current
+from feltwork.database.refusals import TRY_AGAIN, Unavailable, as_refusal, login_refusal, no_text
 from feltwork.terms.refusal import Refused
 
 T = TypeVar("T")
@@ -20,63 +22,81 @@ Row: TypeAlias = dict[str, Any]
 Isolation: TypeAlias = Literal["read committed", "repeatable read", "serializable"]
 Parameters: TypeAlias = Sequence[object] | Mapping[str, object]
 
-ROLE: Final = "feltwork_app"
-"""Reads everything, writes nothing but through the schema's functions and the tables it was granted."""
+_ISOLATIONS: Final[Mapping[Isolation, str]] = {
+    "read committed": "set transaction isolation level read committed",
+    "repeatable read": "set transaction isolation level repeatable read",
+    "serializable": "set transaction isolation level serializable",
+}
 ATTEMPTS: Final = 12
 
 
 class Unit:
-    """One transaction: everything in it is applied, or nothing."""
+    """One transaction: everything in it is applied, or nothing.
+
+    Statements are text of the program: what somebody typed is one of their parameters (tests/test_statements.py).
+    """
 
     def __init__(self, connection: psycopg.Connection[Row]) -> None:
         self.connection = connection
 
-    def run(self, sql: str, parameters: Parameters = ()) -> int:
+    def run(self, sql: LiteralString, parameters: Parameters = ()) -> int:
         """Run a statement; the number of rows it touched."""
         return self.connection.execute(sql.encode(), parameters).rowcount
 
-    def rows(self, sql: str, parameters: Parameters = ()) -> list[Row]:
+    def rows(self, sql: LiteralString, parameters: Parameters = ()) -> list[Row]:
         return self.connection.execute(sql.encode(), parameters).fetchall()
 
-    def row(self, sql: str, parameters: Parameters = ()) -> Row | None:
+    def row(self, sql: LiteralString, parameters: Parameters = ()) -> Row | None:
         """The first row, or None."""
         return self.connection.execute(sql.encode(), parameters).fetchone()
 
-    def only(self, sql: str, parameters: Parameters = ()) -> Row:
+    def only(self, sql: LiteralString, parameters: Parameters = ()) -> Row:
         """The row of a statement that always has one."""
         row = self.row(sql, parameters)
         assert row is not None, "the statement always has a row"
         return row
 
-    def value(self, sql: str, parameters: Parameters = ()) -> Any:
+    def value(self, sql: LiteralString, parameters: Parameters = ()) -> Any:
         """The first column of the first row; None where there is no row."""
         row = self.row(sql, parameters)
         return None if row is None else next(iter(row.values()))
 
 
 class Database:
-    """Connections in the application's role. ``patience_s`` is how long a lost connection is waited for."""
+    """Connections with the application's login, which is verified before the first statement.
 
-    def __init__(self, url: str, *, connections: int = 8, patience_s: float = 5.0, role: str | None = ROLE) -> None:
+    ``patience_s`` is how long a lost connection is waited for.
+    """
+
+    # Compiling a statement takes a hundred times as long as the short ones here: some servers would, others cannot.
+    OPTIONS = "-c jit=off"
+
+    def __init__(self, url: AppUrl, *, connections: int = 8, patience_s: float = 5.0) -> None:
         self.url = url
         self.patience_s = patience_s
-        # Compiling a statement takes a hundred times as long as the short ones here: some servers would, others cannot.
-        options = {"options": "-c jit=off" + (f" -c role={role}" if role else "")}
+        self._verified = False
         self._pool: ConnectionPool[psycopg.Connection[Row]] = ConnectionPool(
-            url,
+            url.app_conninfo,
             min_size=0,
             max_size=connections,
             open=True,
             timeout=max(patience_s, 0.5),
             reconnect_timeout=max(patience_s, 0.5),
-            kwargs={"autocommit": True, "row_factory": dict_row, "application_name": "feltwork", **options},
+            kwargs={
+                "autocommit": True,
+                "row_factory": dict_row,
+                "application_name": "feltwork",
+                "options": self.OPTIONS,
+            },
         )
 
     @classmethod
-    def open(cls, url: str, *, connections: int = 8, patience_s: float = 5.0) -> Database:
-        """A database brought up to the newest version, then used in the application's role."""
-        migrate(url)
-        return cls(url, connections=connections, patience_s=patience_s)
+    def open(cls, url: AppUrl, *, connections: int = 8, patience_s: float = 5.0) -> Database:
+        """A database at the newest version; refused if it is older, or the login could rewrite the books."""
+        verify_opening(url)
+        database = cls(url, connections=connections, patience_s=patience_s)
+        database._verified = True
+        return database
 
     def close(self) -> None:
         self._pool.close()
@@ -95,7 +115,7 @@ class Database:
         """
         return self._persist(lambda connection: _in_transaction(connection, work, isolation), what)
 
-    def once(self, sql: str, parameters: Parameters, what: str = "the request") -> Row:
+    def once(self, sql: LiteralString, parameters: Parameters, what: str = "the request") -> Row:
         """One statement that is a unit by itself, in one trip to the server."""
         return self._persist(lambda connection: Unit(connection).only(sql, parameters), what)
 
@@ -108,6 +128,11 @@ class Database:
             return False
         return True
 
+    def _verify_once(self, connection: psycopg.Connection[Row]) -> None:
+        if not self._verified:
+            verify_login(connection)
+            self._verified = True
+
     def _persist(self, attempt: Callable[[psycopg.Connection[Row]], T], what: str) -> T:
         until = time.monotonic() + self.patience_s
         tries = 0
@@ -115,6 +140,7 @@ class Database:
             tries += 1
             try:
                 with self._pool.connection() as connection:
+                    self._verify_once(connection)
                     return attempt(connection)
             except PoolTimeout as error:
                 raise Unavailable(
@@ -131,6 +157,17 @@ class Database:
                     raise as_refusal(error, what) from error
             # A little chance in the pause, or those who collided would collide again.
             time.sleep(min(0.002 * 2**tries, 0.25) * (0.5 + random.random()))  # noqa: S311 - no secret
+
+
+def verify_opening(url: AppUrl) -> int:
+    """Refuse a database that the application cannot work with, or a login it must not have; the server's version."""
+    try:
+        with psycopg.connect(url.app_conninfo, autocommit=True) as connection:
+            verify_login(connection)
+            verify_current(connection)
+            return connection.info.server_version
+    except psycopg.Error as error:
+        raise login_refusal(error) or as_refusal(error, "the database") from error
 
 
 def sure(ask: Callable[[], T]) -> T:
@@ -154,5 +191,5 @@ def _is_lost(error: psycopg.Error) -> bool:
 def _in_transaction(connection: psycopg.Connection[Row], work: Callable[[Unit], T], isolation: Isolation) -> T:
     with connection.transaction():
         if isolation != "read committed":
-            connection.execute(f"set transaction isolation level {isolation}".encode())
+            connection.execute(_ISOLATIONS[isolation].encode())
         return work(Unit(connection))

@@ -11,13 +11,33 @@ from importlib.resources import files
 from typing import Any, Final
 
 import psycopg
+from psycopg.rows import tuple_row
 
+from feltwork.database.addresses import AppUrl, OwnerUrl
 from feltwork.database.refusals import as_refusal, not_the_owner
 from feltwork.terms.refusal import Refused
 
 _FILE: Final = re.compile(r"(\d{4})_([a-z_]+)\.sql")
 _LOCK: Final = 605_009
 """Any number will do, as long as every Feltwork takes the same: two that start at once migrate one after the other."""
+_CLOSED: Final = (
+    (
+        "select exists (select from pg_roles where rolname = 'feltwork_app')"
+        " and not coalesce(has_table_privilege(to_regrole('feltwork_app'), 'feltwork_migration', 'select'), true)",
+        "grant select on feltwork_migration to feltwork_app",
+    ),
+    (
+        "select has_database_privilege('public', current_database(), 'temporary')"
+        " or has_database_privilege('public', current_database(), 'create')",
+        "do $$ begin execute format('revoke temporary, create on database %I from public', current_database()); end $$",
+    ),
+    (
+        "select has_schema_privilege('public', 'public', 'create') and exists"
+        " (select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage'))",
+        "revoke create on schema public from public",
+    ),
+)
+"""What is still open, and the statement that closes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +68,18 @@ def migrations() -> list[Migration]:
     return found
 
 
-def migrate(url: str, to: int | None = None) -> list[Migration]:
+def migrate(url: OwnerUrl, to: int | None = None) -> list[Migration]:
     """Bring a database up to a version, the newest unless stated; returns what was applied.
 
-    Needs the role that owns the schema, or will own it. A database that is newer than this Feltwork, or that was made
-    by migrations with other content, is refused: nothing is ever undone or rewritten.
+    A database that is newer than this Feltwork, or that was made by migrations with other content, is refused: nothing
+    is ever undone or rewritten.
     """
     steps = migrations()
     wanted = len(steps) if to is None else to
     if not 0 <= wanted <= len(steps):
         raise Refused(f"version {wanted}", "there is no such migration", instead=f"0 to {len(steps)}")
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with psycopg.connect(url.owner_conninfo, autocommit=True) as connection:
             return _apply(connection, steps, wanted)
     except psycopg.errors.InsufficientPrivilege as error:
         raise not_the_owner(error) from error
@@ -67,13 +87,42 @@ def migrate(url: str, to: int | None = None) -> list[Migration]:
         raise as_refusal(error, "the database") from error
 
 
-def version_of(url: str) -> int:
-    """The version that a database is at; 0 where nothing of Feltwork is in it."""
+def version_of(url: AppUrl) -> int:
+    """The version that a database is at; 0 if nothing of Feltwork is in it."""
     try:
-        with psycopg.connect(url, autocommit=True) as connection:
-            return max(_applied(connection), default=0)
+        with psycopg.connect(url.app_conninfo, autocommit=True) as connection:
+            return version_in(connection)
     except psycopg.Error as error:
         raise as_refusal(error, "the database") from error
+
+
+def version_in(connection: psycopg.Connection[Any]) -> int:
+    """The version of the database that a connection is in."""
+    return max(_applied(connection), default=0)
+
+
+def is_current(url: AppUrl) -> bool:
+    """Whether the application can log in to this database, and finds it at the newest version."""
+    try:
+        return version_of(url) == len(migrations())
+    except Refused:
+        return False
+
+
+def verify_current(connection: psycopg.Connection[Any]) -> None:
+    """Refuse a database that this Feltwork cannot work with as it is: older, newer, or changed by hand."""
+    applied, steps = _applied(connection), migrations()
+    _verify_same(applied, steps)
+    if (version := max(applied, default=0)) < len(steps):
+        raise _behind(f"database at version {version}", f"this Feltwork needs version {len(steps)}")
+
+
+def _behind(what: str, why: str) -> Refused:
+    return Refused(
+        what,
+        why,
+        instead="run `feltwork database migrate` with FELTWORK_DATABASE_OWNER_URL set to the owner's address",
+    )
 
 
 @contextmanager
@@ -109,14 +158,26 @@ def _apply(connection: psycopg.Connection[Any], steps: list[Migration], wanted: 
                 "insert into feltwork_migration (version, name, digest) values (%s, %s, %s)",
                 (step.version, step.name, step.digest),
             )
+    close_to_others(connection)
     return fresh
 
 
+def close_to_others(connection: psycopg.Connection[Any]) -> None:
+    """Show the application the version, and let nobody but the owner create objects; no backup has these grants."""
+    for still_open, statement in _CLOSED:
+        if connection.execute(still_open.encode()).fetchone() == (True,):
+            connection.execute(statement.encode())
+
+
 def _applied(connection: psycopg.Connection[Any]) -> dict[int, str]:
-    known = connection.execute("select to_regclass('feltwork_migration')").fetchone()
-    if known is None or known[0] is None:
-        return {}
-    return dict(connection.execute("select version, digest from feltwork_migration order by version").fetchall())
+    with connection.cursor(row_factory=tuple_row) as cursor:
+        known = cursor.execute("select to_regclass('feltwork_migration')").fetchone()
+        if known is None or known[0] is None:
+            return {}
+        readable = cursor.execute("select has_table_privilege('feltwork_migration', 'select')").fetchone()
+        if readable == (False,):  # earlier versions let nobody but the owner read it
+            raise _behind("database of an earlier version", "the application's login may not read its version")
+        return dict(cursor.execute("select version, digest from feltwork_migration order by version").fetchall())
 
 
 def _verify_same(applied: dict[int, str], steps: list[Migration]) -> None:

@@ -20,6 +20,9 @@ TRY_AGAIN: Final = frozenset({"40001", "40P01"})
 _NO_TEXT: Final = frozenset({"22021", "22P05"})
 _NO_ROOM: Final = frozenset({"53100", "53200", "53400", "58030"})
 _AWAY: Final = frozenset({"57P01", "57P02", "57P03", "53300", "08000", "08001", "08003", "08004", "08006"})
+_NO_LOGIN: Final = re.compile(
+    r"not permitted to log in|authentication failed|role .* does not exist|no pg_hba.conf entry|no password supplied"
+)
 _FAILING_ROW: Final = re.compile(r"Failing row contains \(([^,]+), ")
 
 WITHIN: Final[Mapping[str, tuple[str, str]]] = {
@@ -83,7 +86,20 @@ def not_the_owner(error: psycopg.errors.InsufficientPrivilege) -> Refused:
     return Refused(
         "the role that was connected with",
         error.diag.message_primary or "it may not do that",
-        instead="connect as the database's owner, who may create roles; docs/operating.md says what it needs",
+        instead="set FELTWORK_DATABASE_OWNER_URL to the database's owner, who may create roles or finds feltwork_app"
+        ' there; docs/operating.md, "Two logins", has the statements',
+    )
+
+
+def login_refusal(error: psycopg.Error) -> Refused | None:
+    """The refusal for a server that does not let the application log in; None for any other error."""
+    if not _NO_LOGIN.search(said := _first_line(error)):
+        return None
+    return Refused(
+        "the application's login",
+        said,
+        instead="let it log in to the server and name it in FELTWORK_DATABASE_URL;"
+        ' docs/operating.md, "Two logins", has the statements',
     )
 
 

@@ -10,11 +10,12 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, LiteralString, NamedTuple, TypeAlias
 
 import psycopg
 from psycopg import IsolationLevel
 
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database
 from feltwork.database.refusals import as_refusal
 from feltwork.ledger.journal_text import POSTINGS, TRANSFERS, PostingRow, TransferRow, day_hash, posting_hash
@@ -63,11 +64,11 @@ def _in_silence(_done: int, _total: int) -> None:
     pass
 
 
-def verify(database: Database | str, progress: Progress | None = None) -> Verification:
+def verify(database: Database | AppUrl, progress: Progress | None = None) -> Verification:
     """Prove the ledger of a database, and point at the first row that does not fit."""
-    url = database if isinstance(database, str) else database.url
+    url = database.url if isinstance(database, Database) else database
     try:
-        with psycopg.connect(url) as connection:
+        with psycopg.connect(url.app_conninfo) as connection:
             connection.isolation_level = IsolationLevel.REPEATABLE_READ
             connection.read_only = True
             return prove(connection, progress or _in_silence)
@@ -137,7 +138,7 @@ def postings_with_transfers(connection: Connection) -> Iterator[tuple[PostingRow
             yield None, lines
 
 
-def _stream(connection: Connection, name: str, sql: str) -> Iterator[tuple[Any, ...]]:
+def _stream(connection: Connection, name: str, sql: LiteralString) -> Iterator[tuple[Any, ...]]:
     with connection.cursor(name) as cursor:
         cursor.itersize = ROWS_AT_ONCE
         yield from cursor.execute(sql.encode(), binary=True)

@@ -15,6 +15,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import dict_row
 
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 
@@ -25,7 +26,7 @@ _SPACE: Final = 5_583
 class Ownership:
     """The locks of one server."""
 
-    def __init__(self, url: str, address: str) -> None:
+    def __init__(self, url: AppUrl, address: str) -> None:
         self.url, self.address = url, address
         self.server = f"{socket.gethostname()}/{os.getpid()}/{new_id().hex[-6:]}"
         self.tables: set[str] = set()
@@ -46,10 +47,15 @@ class Ownership:
         return bool(row and row["got"])
 
     def end_holder(self, table: str) -> None:
-        """End the connection of a server that holds a table and hangs: should it wake up, it finds its locks gone."""
+        """End the connection of a server that holds a table and hangs: should it wake up, it finds its locks gone.
+
+        The database lets a login end its own sessions, so all servers of a house log in with the same one.
+        """
         self._connected().execute(
             "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = %s"
-            " and objid = hashtext(%s)::oid and granted and pid <> pg_backend_pid()",
+            " and objid = hashtext(%s)::oid and granted and pid <> pg_backend_pid()"
+            # The lock of a table with this name in another house's database on the same server is not ours to end.
+            " and database = (select oid from pg_database where datname = current_database())",
             (_SPACE, table),
         )
 
@@ -87,7 +93,7 @@ class Ownership:
                 raise psycopg.OperationalError("the connection that held the locks is gone")
             # A server that is cut off without a word is noticed within seconds, not hours.
             self._connection = psycopg.connect(
-                self.url,
+                self.url.app_conninfo,
                 autocommit=True,
                 row_factory=dict_row,
                 application_name="feltwork tables",

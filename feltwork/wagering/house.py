@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import psycopg
 
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Row, Unit, sure
 from feltwork.ledger.ledger import open_account
 from feltwork.terms.refusal import Refused
@@ -117,8 +118,8 @@ class House:
         self.database = database
 
     @classmethod
-    def open(cls, url: str, *, connections: int = 8, patience_s: float = 5.0) -> House:
-        """The house in a database, which is brought up to the newest version and given the accounts everyone shares."""
+    def open(cls, url: AppUrl, *, connections: int = 8, patience_s: float = 5.0) -> House:
+        """The house in a database at the newest version, which is given the accounts everyone shares."""
         house = cls(Database.open(url, connections=connections, patience_s=patience_s))
         house.database.run(_open_shared_accounts, "the house's accounts")
         return house

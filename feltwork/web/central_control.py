@@ -27,6 +27,7 @@ from feltwork.control.identity import LONGEST_NONCE, Program
 from feltwork.control.order import LONGEST_OPERATOR, LONGEST_REASON, Order
 from feltwork.control.protocol import MOST_EVENTS, PREFIX
 from feltwork.control.watching import ENDS_WITHIN_S
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Unit
 from feltwork.table.fields import MOST_NUMBER
 from feltwork.terms.refusal import Refused
@@ -182,7 +183,7 @@ class _Server(uvicorn.Server):
 class Listener:
     """The listener in its thread."""
 
-    def __init__(self, url: str, listening: socket.socket, certificates: Path, program: Program) -> None:
+    def __init__(self, url: AppUrl, listening: socket.socket, certificates: Path, program: Program) -> None:
         self.port: int = listening.getsockname()[1]
         self._listening = listening
         shown = Shown(Folder(certificates), "casino")

@@ -16,6 +16,7 @@ import uvicorn
 from feltwork.control.identity import Program
 from feltwork.control.link import link as link_of
 from feltwork.control.watching import Watch, note_start
+from feltwork.database.addresses import AppUrl
 from feltwork.database.cluster import data_folder
 from feltwork.database.database import Unit
 from feltwork.table.hub import Hub
@@ -44,7 +45,7 @@ HELD: Final = (
 
 
 def serve(
-    url: str,
+    url: AppUrl,
     where: Where,
     listening: socket.socket,
     *,
@@ -101,7 +102,7 @@ def waits_for_the_link(unit: Unit, *, alone: bool) -> bool:
 
 
 @contextmanager
-def _linked(url: str, at: LinkAt | None, program: Program) -> Generator[None, None, None]:
+def _linked(url: AppUrl, at: LinkAt | None, program: Program) -> Generator[None, None, None]:
     """The link is looked after by every server, and answered by those that listen for the Department."""
     threads: list[Watch | Listener] = [Watch(url)]
     if at is not None:

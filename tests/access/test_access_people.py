@@ -11,7 +11,8 @@ from argon2 import PasswordHasher
 from feltwork.access import passwords, people, sessions
 from feltwork.access.permissions import Permission, can
 from feltwork.access.roles import Role
-from feltwork.database.database import ROLE, Unit
+from feltwork.database.database import Unit
+from feltwork.database.login import ROLE
 from feltwork.database.refusals import NEVER_CHANGED
 from feltwork.terms.refusal import Refused
 from tests.access.staff import PASSWORD, Staff, at_once

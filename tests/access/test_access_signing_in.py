@@ -121,15 +121,18 @@ def test_another_process_counts_on(staff: Staff) -> None:
     code = (
         "import sys\n"
         "from feltwork.access.signing_in import authenticate\n"
+        "from feltwork.database.addresses import AppUrl\n"
         "from feltwork.database.database import Database\n"
         "from feltwork.terms.refusal import Refused\n"
-        "with Database(sys.argv[1]) as database:\n"
+        "with Database(AppUrl(sys.argv[1])) as database:\n"
         "    try:\n"
         "        authenticate(database, 'bob', 'not the password', '10.0.0.4')\n"
         "    except Refused as refused:\n"
         "        print(refused.why)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, staff.url], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, staff.url.app_conninfo], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == LOCKED
     assert said(staff, "bob", PASSWORD) == LOCKED
 

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from feltwork.access import people, trail
-from feltwork.database.database import ROLE, Unit
+from feltwork.database.database import Unit
+from feltwork.database.login import ROLE
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Transfer, balance, open_account, post
 from feltwork.terms.refusal import Refused

@@ -13,6 +13,7 @@ from tests.access.staff import PASSWORD
 from tests.cage.drop_house import DAY, TEAM, DropHouse
 from tests.cage.dropping import at, prepared_url
 from tests.cli.shell import Done, Shell
+from tests.database.servers import use_database
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 __all__ = ["at", "prepared_url"]
@@ -21,7 +22,7 @@ __all__ = ["at", "prepared_url"]
 @pytest.fixture
 def shell(at: DropHouse, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """Commands on that house; everybody who signs has the same password."""
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", at.staff.url)
+    use_database(monkeypatch, at.staff.url)
     ann = at.by("ann")
     for name in (*TEAM, "tess", "maya", "rosa", "colin", "mona", "cleo", "kate"):
         at.staff.run(people.set_password, ann, at.by(name), PASSWORD)

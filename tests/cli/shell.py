@@ -14,6 +14,7 @@ import typer.main
 
 from feltwork.cli import main
 from tests.access.staff import Staff
+from tests.database.servers import use_database
 
 BUILT = cache(typer.main.get_command)
 """A shell builds the commands at each start; this process builds them once, which is most of what a command takes."""
@@ -66,7 +67,7 @@ class Shell:
 @pytest.fixture
 def shell(house_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """A shell at a house of its own, on every kind of server."""
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", house_url)
+    use_database(monkeypatch, house_url)
     monkeypatch.setenv("NO_COLOR", "1")
     return Shell(monkeypatch, capsys)
 
@@ -74,7 +75,7 @@ def shell(house_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 @pytest.fixture
 def staffed_shell(staff: Staff, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """A shell at a house with its people. They all type what bob does: his is hashed already."""
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", staff.url)
+    use_database(monkeypatch, staff.url)
     monkeypatch.setenv("NO_COLOR", "1")
     staff.owner(
         "insert into access.credential (person, hash, set_at) select p.id, c.hash, c.set_at from access.person p,"

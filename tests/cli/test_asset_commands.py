@@ -14,6 +14,7 @@ from feltwork.floor.master_lists import FORMAT, ListKind
 from feltwork.ledger.ids import new_id
 from tests.access.staff import PASSWORD
 from tests.cli.shell import Shell
+from tests.database.servers import use_database
 from tests.floor.conftest import floor, floor_url
 from tests.floor.gaming_floor import GamingFloor
 
@@ -26,7 +27,7 @@ def shell(floor: GamingFloor, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     """A shell at the house with the gaming floor, whose people have passwords."""
     from feltwork.access import people
 
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", floor.staff.url)
+    use_database(monkeypatch, floor.staff.url)
     monkeypatch.setenv("NO_COLOR", "1")
     for name in ("sue", "maya", "leo", "lars", "ravi", "kim"):
         floor.run(people.set_password, floor.who("ann"), floor.who(name), PASSWORD)

@@ -13,6 +13,7 @@ from feltwork.access import people
 from feltwork.access.roles import Role
 from feltwork.wagering.house import House
 from tests.cli.shell import Shell
+from tests.database.servers import use_database
 
 PASSWORD = "nine blue herons"  # noqa: S105 - of people in tests
 STAFF = {
@@ -30,7 +31,7 @@ STAFF = {
 @pytest.fixture
 def shell(embedded_house_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """A shell at a house of its own."""
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", embedded_house_url)
+    use_database(monkeypatch, embedded_house_url)
     monkeypatch.setenv("NO_COLOR", "1")
     return Shell(monkeypatch, capsys)
 

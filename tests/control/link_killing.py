@@ -193,7 +193,7 @@ def running(url: str, folder: Path, seed: int) -> Iterator[Run]:
     store = Store(data)
     operators.add(store, "olga", "Olga Ortiz", PASSWORD)
     port = free_port()
-    environment = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder)}
+    environment = {**url.environment, "FELTWORK_DATA": str(folder)}
     casino = Side(
         "the casino",
         ["serve", "--port", "0", "--central-control", str(port), "--certificates", str(certificates.path)],

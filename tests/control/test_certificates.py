@@ -20,7 +20,6 @@ from feltwork.control.certificates import DAYS, Folder, department_context, issu
 from feltwork.control.department.casino import Away, Casino
 from feltwork.control.identity import Program
 from feltwork.control.protocol import COMPUTER, DEPARTMENT, PREFIX
-from feltwork.database.migrate import migrate
 from feltwork.terms.refusal import Refused
 from tests.control.linked import listening
 from tests.database.servers import Servers, fresh_database
@@ -29,10 +28,8 @@ from tests.database.servers import Servers, fresh_database
 @pytest.fixture(scope="module")
 def address(servers: Servers, certificates: Folder, program: Program) -> Iterator[str]:
     """A casino that listens."""
-    with fresh_database(servers.url("embedded")) as url:
-        migrate(url)
-        with listening(url, certificates.path, program) as found:
-            yield found
+    with fresh_database(servers.url("embedded")) as url, listening(url, certificates.path, program) as found:
+        yield found
 
 
 def answer(address: str, context: ssl.SSLContext) -> httpx.Response:

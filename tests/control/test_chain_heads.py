@@ -73,11 +73,11 @@ def test_605a_5_a_a_ledger_rewritten_as_a_whole_is_detected(both: Linked, cover_
     day = str(heads(both)[-1]["day"])
     rewrite_ledger(both.floor.url, ANOTHER_POSTER)
     assert verify(both.floor.url).whole  # the chain alone shows nothing
-    compared = chain_heads.prove_ledger(both.floor.url)
+    compared = chain_heads.prove_ledger(both.floor.house.database)
     assert [(one.table, one.key) for one in compared.kept] == [("ledger.day", day)]
     if cover_up:
         rewrite_outbox(both.floor.url)
-        assert chain_heads.prove_ledger(both.floor.url).whole
+        assert chain_heads.prove_ledger(both.floor.house.database).whole
     next_day(both)
     [problem, *_] = told(both)
     assert f"the ledger's chain was rewritten: gaming day {day} began with head" in problem

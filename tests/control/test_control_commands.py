@@ -104,7 +104,7 @@ def test_605a_2_b_what_a_loss_means_is_chosen_under_two_keys(staff: Staff) -> No
             )
         )
     words = ["link", "loss", "go-on", "--minutes", "30", "--by", "carol"]
-    url = {"FELTWORK_DATABASE_URL": staff.url}
+    url = staff.url.environment
     alone = feltwork(*words, "--key", "carol", stdin=f"{PASSWORD}\n{PASSWORD}\n", **url)
     assert alone.returncode == 2
     assert "605a.2(b)" in alone.stderr

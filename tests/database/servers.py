@@ -17,13 +17,23 @@ from pathlib import Path
 
 import pytest
 
+from bench.addresses import HouseUrl, url_of
+from feltwork.database.addresses import OwnerUrl
 from feltwork.database.binaries import path_binaries, wheel_binaries
 from feltwork.database.cluster import Cluster
+from feltwork.database.login import admit
+from feltwork.database.where import OWNER_VARIABLE
 
 QUICK = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB", "autovacuum": "off"}
 """For tests, which may kill a server but never its machine: what it wrote is the system's to keep. The defaults are on,
 and commits stay synchronous, or a killed server would lose what it had answered."""
 KINDS = ("embedded", "system")
+
+
+def use_database(monkeypatch: pytest.MonkeyPatch, url: HouseUrl) -> None:
+    """Commands in this process work on this database, with both logins."""
+    for name, value in url.maintenance.items():
+        monkeypatch.setenv(name, value)
 
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder with a name of its own is made in it
@@ -79,25 +89,37 @@ class Servers:
 
     def __init__(self, until: ExitStack) -> None:
         self._until = until
-        self._urls: dict[str, str] = {}
+        self._urls: dict[str, HouseUrl] = {}
 
-    def url(self, kind: str) -> str:
+    def url(self, kind: str) -> HouseUrl:
         """The address of a server's own database, from which others are made; skips where there is no such server."""
         if kind not in self._urls:
             self._urls[kind] = self._start(kind)
         return self._urls[kind]
 
-    def _start(self, kind: str) -> str:
-        if kind == "system" and (url := os.environ.get("FELTWORK_DATABASE_URL")):
-            return url
+    def _start(self, kind: str) -> HouseUrl:
+        if kind == "system" and (url := os.environ.get(OWNER_VARIABLE)):
+            admit(OwnerUrl(url))
+            return HouseUrl(url)
         binaries = next(iter(wheel_binaries()), None) if kind == "embedded" else path_binaries()
         if binaries is None:
             pytest.skip(f"no {kind} PostgreSQL here")
-        return self._until.enter_context(quick_cluster(binaries.folder)).url("postgres")
+        return url_of(self._until.enter_context(quick_cluster(binaries.folder)), "postgres")
 
 
 @contextmanager
-def fresh_database(server_url: str, like: str | None = None) -> Iterator[str]:
+def fresh_database(server_url: str, like: str | None = None) -> Iterator[HouseUrl]:
+    """A database at the newest version, or a copy of the one at the address ``like``; dropped at the end."""
+    from feltwork.database.migrate import migrate
+
+    with empty_database(server_url, like) as url:
+        if like is None:
+            migrate(url.owner)
+        yield url
+
+
+@contextmanager
+def empty_database(server_url: str, like: str | None = None) -> Iterator[HouseUrl]:
     """A database with a name of its own, empty or a copy of the one at the address ``like``; dropped at the end."""
     import psycopg
     from psycopg import sql
@@ -112,7 +134,7 @@ def fresh_database(server_url: str, like: str | None = None) -> Iterator[str]:
         create = sql.SQL("create database {} template {} {}")
         connection.execute(create.format(sql.Identifier(name), sql.Identifier(template), copied))
     try:
-        yield make_conninfo(server_url, dbname=name)
+        yield HouseUrl(make_conninfo(server_url, dbname=name))
     finally:
         with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
@@ -126,20 +148,20 @@ def servers() -> Iterator[Servers]:
 
 
 @pytest.fixture(scope="session", params=KINDS)
-def server_url(request: pytest.FixtureRequest, servers: Servers) -> str:
+def server_url(request: pytest.FixtureRequest, servers: Servers) -> HouseUrl:
     """A server's address, once for every kind."""
     return servers.url(request.param)
 
 
 @pytest.fixture
-def database_url(server_url: str) -> Iterator[str]:
+def database_url(server_url: str) -> Iterator[HouseUrl]:
     """The address of an empty database, once for every kind of server."""
-    with fresh_database(server_url) as url:
+    with empty_database(server_url) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def empty_house_url(server_url: str) -> Iterator[str]:
+def empty_house_url(server_url: str) -> Iterator[HouseUrl]:
     """A house in which nothing has happened yet, to be copied: that takes a third of the time of making one."""
     from feltwork.wagering.house import House
 
@@ -149,14 +171,14 @@ def empty_house_url(server_url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def house_url(server_url: str, empty_house_url: str) -> Iterator[str]:
+def house_url(server_url: str, empty_house_url: str) -> Iterator[HouseUrl]:
     """The address of a house in which nothing has happened yet, once for every kind of server."""
     with fresh_database(server_url, empty_house_url) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def empty_embedded_house_url(servers: Servers) -> Iterator[str]:
+def empty_embedded_house_url(servers: Servers) -> Iterator[HouseUrl]:
     """A house in which nothing has happened yet, on the embedded server, to be copied."""
     from feltwork.wagering.house import House
 
@@ -166,7 +188,7 @@ def empty_embedded_house_url(servers: Servers) -> Iterator[str]:
 
 
 @pytest.fixture
-def embedded_house_url(servers: Servers, empty_embedded_house_url: str) -> Iterator[str]:
+def embedded_house_url(servers: Servers, empty_embedded_house_url: str) -> Iterator[HouseUrl]:
     """The address of a new house on the embedded server alone: for what is long and not about the server."""
     with fresh_database(servers.url("embedded"), empty_embedded_house_url) as url:
         yield url

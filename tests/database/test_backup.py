@@ -14,7 +14,7 @@ from cryptography.fernet import Fernet
 
 from feltwork.database.backup import back_up, inspect, restore
 from feltwork.database.binaries import path_binaries, wheel_binaries
-from feltwork.database.migrate import migrations
+from feltwork.database.migrate import migrate, migrations
 from feltwork.table.desk import Who, rebuilt
 from feltwork.table.live import Phase
 from feltwork.table.seal import Seal
@@ -22,7 +22,7 @@ from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.cli.shell import Shell, shell
-from tests.database.servers import Servers, fresh_database, quick_cluster
+from tests.database.servers import Servers, empty_database, quick_cluster, url_of, use_database
 from tests.table.live_floor import LiveFloor
 
 pytestmark = pytest.mark.one_server
@@ -77,7 +77,7 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
     shell: Shell, house_url: str, server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "house.backup"
-    with in_mid_round(house_url) as floor, fresh_database(server_url) as elsewhere:
+    with in_mid_round(house_url) as floor, empty_database(server_url) as elsewhere:
         said = shell.did("database", "backup", str(file))
         assert f"schema version {len(migrations())}" in said
         assert inspect(file).sha256 in said
@@ -85,7 +85,7 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
         proved = shell.did("database", "restore", str(file), "--into", elsewhere)
         assert "The ledger is whole" in proved
         assert "Everything that is kept twice is equal." in proved
-        monkeypatch.setenv("FELTWORK_DATABASE_URL", elsewhere)
+        use_database(monkeypatch, elsewhere)
         assert shell("ledger", "verify", "--json").data["whole"]
         assert shell("audit", "--json").data["clean"]
         with House.open(elsewhere) as house:
@@ -103,7 +103,7 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
 def test_a_table_sealed_with_another_key_says_so_and_its_wagers_can_be_given_back(
     shell: Shell, house_url: str, server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with in_mid_round(house_url), fresh_database(server_url) as elsewhere:
+    with in_mid_round(house_url), empty_database(server_url) as elsewhere:
         back_up(house_url, tmp_path / "house.backup")
         restore(tmp_path / "house.backup", elsewhere)
         with (
@@ -111,7 +111,7 @@ def test_a_table_sealed_with_another_key_says_so_and_its_wagers_can_be_given_bac
             pytest.raises(Refused, match=r"sealed with another key.*FELTWORK_SEAL_KEY"),
         ):
             rebuilt(house, "T1", Seal(Fernet.generate_key()))
-        monkeypatch.setenv("FELTWORK_DATABASE_URL", elsewhere)
+        use_database(monkeypatch, elsewhere)
         shell.did("round", "void", "T1", "--why", "the shoe is lost", "--section", "605a.2(d)(6)", "--by", "flora")
         for asset_number in ("1001", "1002"):
             assert "for $100.00" in shell.did("terminal", "cash-out", asset_number)
@@ -122,7 +122,7 @@ def test_a_backup_is_of_one_moment_while_the_table_goes_on(
     shell: Shell, house_url: str, server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, enough = tmp_path / "house.backup", threading.Event()
-    with House.open(house_url) as house, fresh_database(server_url) as elsewhere:
+    with House.open(house_url) as house, empty_database(server_url) as elsewhere:
         floor = LiveFloor(house, "minibaccarat")
         floor.terminal(100, 100, 100)
         floor.open()
@@ -143,7 +143,7 @@ def test_a_backup_is_of_one_moment_while_the_table_goes_on(
             if again.table.phase is not Phase.BETTING:
                 again.go_on(lambda: again.table.phase is Phase.BETTING)
             assert again.play_round()["seats"]
-        monkeypatch.setenv("FELTWORK_DATABASE_URL", elsewhere)
+        use_database(monkeypatch, elsewhere)
         assert shell("audit", "--json").data["clean"]
 
 
@@ -258,8 +258,8 @@ def test_the_applications_role_is_made_where_it_is_missing(house_url: str, tmp_p
         major = connection.info.server_version // 10_000
     [programs] = [one for one in (*wheel_binaries(), path_binaries()) if one and one.major == major]
     with quick_cluster(programs.folder) as cluster:
-        restore(file, cluster.url())
-        with House.open(cluster.url()) as house:
+        restore(file, url_of(cluster))
+        with House.open(url_of(cluster)) as house:
             assert house.database.run(lambda unit: unit.value("select current_user")) == "feltwork_app"
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 house.database.run(lambda unit: unit.run("delete from ledger.posting"))
@@ -271,10 +271,11 @@ def test_books_move_to_a_newer_postgresql_and_not_to_an_older_one(servers: Serve
         if one.info.server_version // 10_000 >= other.info.server_version // 10_000:
             pytest.skip("the system's PostgreSQL is no older than the embedded one")
     older, newer = tmp_path / "older.backup", tmp_path / "newer.backup"
-    with fresh_database(urls[0]) as from_older, fresh_database(urls[1]) as into_newer:
+    with empty_database(urls[0]) as from_older, empty_database(urls[1]) as into_newer:
+        migrate(from_older.owner)
         House.open(from_older).close()
         back_up(from_older, older)
         restore(older, into_newer)
         back_up(into_newer, newer)
-        with fresh_database(urls[0]) as into_older, pytest.raises(Refused, match="restore it into a server of version"):
+        with empty_database(urls[0]) as into_older, pytest.raises(Refused, match="restore it into a server of version"):
             restore(newer, into_older)

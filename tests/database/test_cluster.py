@@ -60,14 +60,14 @@ def made(whole: Path, folder: Path) -> Cluster:
 
 
 def ask(cluster: Cluster, sql: str, database: str = "feltwork") -> object:
-    with psycopg.connect(cluster.url(database)) as connection:
+    with psycopg.connect(cluster.owner_url(database).owner_conninfo) as connection:
         found = connection.execute(sql.encode()).fetchone()
     assert found is not None
     return found[0]
 
 
 def tell(cluster: Cluster, sql: str) -> None:
-    with psycopg.connect(cluster.url()) as connection:
+    with psycopg.connect(cluster.owner_url().owner_conninfo) as connection:
         connection.execute(sql.encode())
 
 
@@ -424,9 +424,9 @@ def test_any_folder_name_will_do(whole: Path, folder: Path, name: str, monkeypat
     cluster = Cluster(folder / name, settings=QUICK)
     with cluster:
         assert ask(cluster, "select 1") == 1
-        first = cluster.url()
+        first = cluster.owner_url()
     with cluster:
-        assert cluster.url() == first
+        assert cluster.owner_url() == first
     assert elsewhere.exists() is ("long" in name or "," in name)
     if elsewhere.exists():
         socket = Path(elsewhere.read_text())
@@ -434,14 +434,14 @@ def test_any_folder_name_will_do(whole: Path, folder: Path, name: str, monkeypat
         # Someone opened it to others, so it is not used again.
         socket.chmod(0o755)
         with cluster:
-            assert cluster.url() != first
+            assert cluster.owner_url() != first
             assert ask(cluster, "select 1") == 1
     shutil.rmtree(folder)
 
 
 def test_no_address_before_the_first_start_where_the_socket_lies_elsewhere(folder: Path) -> None:
     with pytest.raises(Refused, match=r"never started; start it first"):
-        Cluster(folder / ("long" * 30)).url()
+        Cluster(folder / ("long" * 30)).owner_url()
 
 
 # ------------------------------------------------------------------------------------------- refusals

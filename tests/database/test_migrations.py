@@ -13,11 +13,12 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
+from feltwork.database.addresses import OwnerUrl
 from feltwork.database.binaries import wheel_binaries
 from feltwork.database.migrate import migrate, migrations, version_of
 from feltwork.ledger.verify import verify
 from feltwork.terms.refusal import Refused
-from tests.database.servers import fresh_database
+from tests.database.servers import empty_database
 
 NEWEST = len(migrations())
 DATA = Path(__file__).parent / "at_version"
@@ -130,7 +131,7 @@ def test_from_an_earlier_version_with_data_in_it(database_url: str, version: int
 
 
 def test_step_by_step_comes_to_the_same_as_at_once(server_url: str) -> None:
-    with fresh_database(server_url) as one, fresh_database(server_url) as other:
+    with empty_database(server_url) as one, empty_database(server_url) as other:
         migrate(one)
         for version in range(NEWEST + 1):
             migrate(other, version)
@@ -183,14 +184,17 @@ def test_a_migration_that_fails_leaves_the_version_before(database_url: str) -> 
 
 def test_no_server_there() -> None:
     with pytest.raises(Refused, match="does not answer"):
-        migrate("postgresql://postgres@localhost:1/nothing")
+        migrate(OwnerUrl("postgresql://postgres@localhost:1/nothing"))
 
 
 # ---------------------------------------------------------------------------------------------------------- at once
 
 
 def test_processes_that_migrate_at_once(database_url: str) -> None:
-    code = "import sys; from feltwork.database.migrate import migrate; print(len(migrate(sys.argv[1])))"
+    code = (
+        "import sys; from feltwork.database.addresses import OwnerUrl; from feltwork.database.migrate import migrate;"
+        " print(len(migrate(OwnerUrl(sys.argv[1]))))"
+    )
     started = [
         subprocess.Popen([sys.executable, "-c", code, database_url], stdout=subprocess.PIPE, text=True)
         for _ in range(4)
@@ -226,7 +230,7 @@ def test_any_client_can_run_the_files(server_url: str) -> None:
     psql = next((binaries.folder / "psql" for binaries in wheel_binaries()), None)
     if psql is None or not psql.exists():
         pytest.skip("no psql here")
-    with fresh_database(server_url) as by_hand, fresh_database(server_url) as ours:
+    with empty_database(server_url) as by_hand, empty_database(server_url) as ours:
         migrate(ours)
         for step in migrations():
             command = [psql, "-X", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-f", "-", "-d", by_hand]

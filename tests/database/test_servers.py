@@ -11,7 +11,7 @@ import psutil
 import psycopg
 import pytest
 
-from tests.database.servers import fresh_database
+from tests.database.servers import empty_database
 
 
 def names(url: str) -> set[str]:
@@ -21,7 +21,7 @@ def names(url: str) -> set[str]:
 
 def test_a_database_of_its_own_is_empty_and_gone_afterwards(server_url: str) -> None:
     before = names(server_url)
-    with fresh_database(server_url) as one, fresh_database(server_url) as other:
+    with empty_database(server_url) as one, empty_database(server_url) as other:
         with psycopg.connect(one) as connection:
             connection.execute("create table here ()")
         with psycopg.connect(other) as connection, pytest.raises(psycopg.errors.UndefinedTable):
@@ -31,7 +31,7 @@ def test_a_database_of_its_own_is_empty_and_gone_afterwards(server_url: str) -> 
 
 def test_a_database_is_dropped_with_a_connection_still_open(server_url: str) -> None:
     before = names(server_url)
-    with fresh_database(server_url) as url:
+    with empty_database(server_url) as url:
         left = psycopg.connect(url)
     assert names(server_url) == before
     with pytest.raises(psycopg.OperationalError):

@@ -16,6 +16,8 @@ from typing import Literal
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tests.database.servers import HouseUrl
+
 When = Literal["never", "before commit", "after commit", "once answered"]
 COMMIT = b"COMMIT\0"
 """The end of a unit of work, as the server is told of it."""
@@ -28,7 +30,7 @@ class Line:
         given = conninfo_to_dict(url)
         name = f".s.PGSQL.{given.get('port', 5432)}"
         self._server = str(Path(str(given["host"])) / name)
-        self.url = make_conninfo(url, host=str(folder))
+        self.url = HouseUrl(make_conninfo(url, host=str(folder)))
         self.cut_when: When = "never"
         """The next unit of work that comes to its end loses its connection: before the server hears of the end, when
         the server has done it and the client has not heard of that, or once the client has heard. In the last case

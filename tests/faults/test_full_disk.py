@@ -19,13 +19,14 @@ import pytest
 
 from feltwork import Refused
 from feltwork.database.cluster import Cluster
+from feltwork.database.migrate import migrate
 from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.verify import verify
 from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
-from tests.database.servers import QUICK, place, tidied_even_if_killed
+from tests.database.servers import QUICK, place, tidied_even_if_killed, url_of
 from tests.wagering.money_model import state_of
 from tests.wagering.small_floor import set_up
 
@@ -117,7 +118,8 @@ def books(url: str) -> dict[str, object]:
 
 
 def test_a_full_disk_is_a_clear_refusal_and_nothing_of_it_is_applied(disk: Disk, cluster: Cluster) -> None:
-    url = cluster.url()
+    url = url_of(cluster)
+    migrate(url.owner)
     with House.open(url, patience_s=1) as house:
         set_up(house)
         bills = Bills(house)
@@ -142,7 +144,8 @@ def test_a_full_disk_is_a_clear_refusal_and_nothing_of_it_is_applied(disk: Disk,
 
 def test_a_journal_without_room_stops_the_server_and_the_same_ids_go_on_after_it(disk: Disk, cluster: Cluster) -> None:
     """The server gives up rather than answer what it can't keep; it starts again when there is room, not before."""
-    url = cluster.url()
+    url = url_of(cluster)
+    migrate(url.owner)
     with House.open(url, patience_s=0.5) as house:
         set_up(house)
         bills = Bills(house)

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 
 from feltwork.database.cluster import Cluster
-from tests.database.servers import place, quick_cluster, tidied_even_if_killed
+from tests.database.servers import place, quick_cluster, tidied_even_if_killed, url_of
 from tests.faults.killing import TARGETS, Story, run_seed
 from tests.wagering.small_floor import FloorCopies, floor_copies
 
@@ -24,7 +24,7 @@ Stage = tuple[Cluster, FloorCopies]
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
-    with quick_cluster() as cluster, floor_copies(cluster.url("postgres")) as floor:
+    with quick_cluster() as cluster, floor_copies(url_of(cluster, "postgres")) as floor:
         yield cluster, floor
 
 
@@ -42,7 +42,7 @@ def durable_stage() -> Iterator[Stage]:
         place(on_disk=True) as folder,
         tidied_even_if_killed(folder),
         Cluster(folder / "postgres") as cluster,
-        floor_copies(cluster.url("postgres")) as floor,
+        floor_copies(url_of(cluster, "postgres")) as floor,
     ):
         yield cluster, floor
 

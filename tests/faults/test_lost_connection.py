@@ -22,7 +22,7 @@ from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_page import validation_groups
 from feltwork.web import terminal_commands
-from tests.database.servers import quick_cluster
+from tests.database.servers import quick_cluster, url_of
 from tests.faults.killing import kill_server
 from tests.faults.proxy import When, line_to
 from tests.wagering.small_floor import FloorCopies, floor_copies
@@ -33,7 +33,7 @@ BILL = Transfer("bill_box/P1", "game_account/P1", 20_00, "bill_in", "20", "P1", 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[tuple[Cluster, FloorCopies]]:
     """A server of its own: it is stopped and killed."""
-    with quick_cluster() as cluster, floor_copies(cluster.url("postgres")) as floor:
+    with quick_cluster() as cluster, floor_copies(url_of(cluster, "postgres")) as floor:
         yield cluster, floor
 
 

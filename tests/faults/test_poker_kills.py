@@ -23,7 +23,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.terms.money import parse_money
 from feltwork.wagering import bad_beat_pools, poker_hands
 from feltwork.wagering.house import House
-from tests.database.servers import fresh_database, quick_cluster
+from tests.database.servers import fresh_database, quick_cluster, url_of
 from tests.faults.killing import HANGS_AFTER_S, PROCESSES, TARGETS, kill_backend, kill_server
 from tests.wagering.poker_floor import BAD_BEAT, RAISED, PokerFloor, poker_floor
 
@@ -139,7 +139,7 @@ def prove(floor: PokerFloor, folder: Path, seed: int) -> None:
 def test_605a_2_d_hands_whose_processes_were_killed_are_each_played_once(
     cluster: Cluster, tmp_path: Path, seed: int
 ) -> None:
-    with fresh_database(cluster.url("postgres")) as url:
+    with fresh_database(url_of(cluster, "postgres")) as url:
         with poker_floor(url, BAD_BEAT) as floor:
             floor.players(3, STAKES)
             bad_beat_pools.set_up(floor.house, new_id(), "royal", "P1", "dave")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from feltwork.database.database import Database
-from feltwork.database.migrate import migrate
 from tests.database.servers import fresh_database
 from tests.ledger.books import CONNECTIONS, Books
 
@@ -16,7 +15,6 @@ from tests.ledger.books import CONNECTIONS, Books
 def template_url(server_url: str) -> Iterator[str]:
     """A database at the newest version, to be copied."""
     with fresh_database(server_url) as url:
-        migrate(url)
         yield url
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 import pytest
 
-from feltwork.database.database import ROLE
+from feltwork.database.login import ROLE
 from feltwork.database.refusals import NEVER_CHANGED
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Pending, Transfer

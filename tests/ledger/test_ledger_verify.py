@@ -19,7 +19,7 @@ from feltwork.ledger.ledger import Correction, Pending, Post, Transfer, Void
 from feltwork.ledger.misfits import MOST_MISFITS, Verification
 from feltwork.ledger.verify import postings_with_transfers, prove, verify
 from feltwork.terms.refusal import Refused
-from tests.database.servers import fresh_database
+from tests.database.servers import empty_database
 from tests.ledger.books import CONNECTIONS, Books, at_once
 
 Connection = psycopg.Connection[Any]
@@ -167,7 +167,7 @@ def test_an_empty_ledger_is_whole(books: Books) -> None:
 
 
 def test_a_database_without_a_ledger_is_refused(server_url: str) -> None:
-    with fresh_database(server_url) as url, pytest.raises(Refused, match="there is none in this database"):
+    with empty_database(server_url) as url, pytest.raises(Refused, match="there is none in this database"):
         verify(url)
 
 

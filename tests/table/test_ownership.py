@@ -16,6 +16,7 @@ from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
 from feltwork.wagering.house import House
 from feltwork.wagering.terminals import open_table
+from tests.database.servers import fresh_database
 from tests.table.live_floor import KEY
 
 
@@ -43,6 +44,25 @@ def test_a_table_is_taken_by_one_server_and_free_when_its_connection_ends(house_
     assert one.tables == set()
     assert other.take(["T1"]) == ["T1"]
     other.close()
+
+
+def test_a_server_of_another_house_with_a_table_of_the_same_name_keeps_it(
+    house_url: str, server_url: str, empty_house_url: str
+) -> None:
+    """Two houses on one database server: neither ends the sessions of the other."""
+    with fresh_database(server_url, empty_house_url) as elsewhere:
+        theirs, ours, next_to_us = (
+            Ownership(elsewhere, "http://theirs"),
+            Ownership(house_url, "http://ours"),
+            Ownership(house_url, "http://next"),
+        )
+        assert theirs.take(["T1"]) == ours.take(["T1"]) == ["T1"]
+        next_to_us.end_holder("T1")
+        assert theirs.holds()
+        assert not ours.holds()
+        assert next_to_us.take(["T1"]) == ["T1"]
+        theirs.close()
+        next_to_us.close()
 
 
 def test_two_hubs_share_the_tables_and_the_second_takes_over_what_the_first_leaves(house: House) -> None:

@@ -271,6 +271,7 @@ def test_the_same_hand_from_several_sides_at_once_is_played_once(floor: PokerFlo
 KILLED = """
 import json, os, signal, sys
 from uuid import UUID
+from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database
 from feltwork.wagering import poker_hands
 from feltwork.wagering.house import House
@@ -281,7 +282,7 @@ def die(*_, **__):
 url, id, at, file = sys.argv[1:]
 if at == "after the beginning":
     poker_hands.settle_hand = die
-poker_hands.play_hand(House(Database(url)), UUID(id), "P1", json.loads(file), "bob", also=die)
+poker_hands.play_hand(House(Database(AppUrl(url))), UUID(id), "P1", json.loads(file), "bob", also=die)
 """
 
 
@@ -290,7 +291,9 @@ def test_a_hand_whose_process_was_killed_goes_on_and_is_paid_once(floor: PokerFl
     """What was committed stays, what was not was never there; sent again it goes on from where it is."""
     floor.players(3)
     id = new_id()
-    done = subprocess.run([sys.executable, "-c", KILLED, floor.url, str(id), at, json.dumps(RAISED)], check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, floor.url.app_conninfo, str(id), at, json.dumps(RAISED)], check=False
+    )
     assert done.returncode == -signal.SIGKILL
     assert going_on(floor) == ["closed"]
     assert floor.available("P1-1") == 0, "the stakes are reserved still"

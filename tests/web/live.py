@@ -256,7 +256,7 @@ def live_server(servers: Servers, demo_house_url: str) -> Iterator[Live]:
 @contextmanager
 def serving(url: str, folder: Path, *, demo: bool = True) -> Iterator[str]:
     """`feltwork serve --demo` as a process; its address once it says that it is open."""
-    environment = {**os.environ, "FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder), "NO_COLOR": "1"}
+    environment = {**os.environ, **url.environment, "FELTWORK_DATA": str(folder), "NO_COLOR": "1"}
     options = ["--demo", "--rehearsal"] if demo else []
     command = [sys.executable, "-m", "tests.web.quick_server", "serve", *options, "--port", "0"]
     said: list[str] = []

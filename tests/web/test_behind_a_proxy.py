@@ -139,7 +139,7 @@ def test_behind_the_proxy_of_the_document_everything_works_over_tls(
         proxy(tmp_path, port, behind),  # type: ignore[operator]
         serving(
             *("--demo", "--rehearsal", "--port", str(behind), "--public", public),
-            FELTWORK_DATABASE_URL=url,
+            **url.environment,
             FELTWORK_DATA=str(tmp_path),
         ) as server,
     ):

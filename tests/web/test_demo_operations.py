@@ -44,7 +44,7 @@ class Demo:
     folder: Path
 
     def start(self, *more: str) -> Any:
-        surroundings = {"FELTWORK_DATABASE_URL": self.url, "FELTWORK_DATA": str(self.folder)}
+        surroundings = {**self.url.environment, "FELTWORK_DATA": str(self.folder)}
         return serving("--demo", "--port", "0", *more, **surroundings, FELTWORK_SEAL_KEY=KEY)
 
     def value(self, sql: str) -> Any:

@@ -22,7 +22,6 @@ import psycopg
 import pytest
 from cryptography.fernet import Fernet
 from prometheus_client.parser import text_string_to_metric_families
-from psycopg.conninfo import make_conninfo
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -30,6 +29,7 @@ from feltwork.access import trail
 from feltwork.access import tries as rules
 from feltwork.access.tries import ADDRESS_WINDOW_S, FAILURES, FAILURES_OF_AN_ADDRESS, FIRST_LOCK_S, Locked
 from feltwork.database.cluster import Cluster
+from feltwork.database.where import VARIABLE
 from feltwork.table.hub import Hub
 from feltwork.table.seal import Seal, the_seal
 from feltwork.terms.refusal import Refused
@@ -40,7 +40,7 @@ from feltwork.web.listening import NEXT_PORTS, PortTaken, Where, listen, listen_
 from feltwork.web.refusing import NotSignedIn, Unread
 from feltwork.web.server import LARGEST_MESSAGE
 from feltwork.web.tries import PLACES, Tries
-from tests.database.servers import QUICK, Servers, fresh_database, place, tidied_even_if_killed
+from tests.database.servers import QUICK, Servers, empty_database, fresh_database, place, tidied_even_if_killed, url_of
 from tests.web.api import Api, running
 from tests.web.processes import WAIT_S, Process, serving
 
@@ -64,7 +64,13 @@ def api(servers: Servers) -> Iterator[Api]:
 
 
 def surroundings(url: str, folder: Path) -> dict[str, str]:
-    return {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(folder), "FELTWORK_SEAL_KEY": KEY}
+    return {**url.environment, "FELTWORK_DATA": str(folder), "FELTWORK_SEAL_KEY": KEY}
+
+
+def maintained(cluster: Cluster, folder: Path) -> dict[str, str]:
+    """The environment of a server that has the owner's address, to migrate with."""
+    url = url_of(cluster)
+    return {**surroundings(url, folder), **url.maintenance}
 
 
 @contextmanager
@@ -182,20 +188,19 @@ def test_a_public_address_that_is_none_is_refused(stated: str) -> None:
 
 def test_a_database_that_is_away_wrong_or_newer_is_told_in_one_line(url: str, servers: Servers, tmp_path: Path) -> None:
     server = servers.url("embedded")
-    with socket.socket() as closed, fresh_database(server, like=url) as newer, fresh_database(server) as empty:
+    with socket.socket() as closed, fresh_database(server, like=url) as newer, empty_database(server) as empty:
         closed.bind(("127.0.0.1", 0))  # bound and not listening: nobody answers there
         with psycopg.connect(newer, autocommit=True) as connection:
             connection.execute("insert into feltwork_migration (version, name, digest) values (9999, 'newer', 'x')")
         for address, why in (
             (f"postgresql://nobody@127.0.0.1:{closed.getsockname()[1]}/none", "the database does not answer"),
             ("http://example", "FELTWORK_DATABASE_URL: it is not the address of a database"),
-            (newer, "database at version 9999: this Feltwork knows versions up to"),
-            (
-                make_conninfo(empty, options="-c role=feltwork_app"),
-                "the role that was connected with: permission denied",
-            ),
+            (newer.app_conninfo, "database at version 9999: this Feltwork knows versions up to"),
+            (empty.app_conninfo, "database at version 0: this Feltwork needs version"),
+            (url, "it is a superuser"),
         ):
-            with serving("--port", "0", **surroundings(address, tmp_path)) as process:
+            place = {**surroundings(url, tmp_path), VARIABLE: address}
+            with serving("--port", "0", **place) as process:
                 assert process.status() == 2
                 assert [line for line in process.said if "Starting the database" not in line] == process.said[-1:]
                 assert why in process.said[-1]
@@ -406,7 +411,7 @@ def test_a_table_that_can_not_be_taken_up_is_counted_and_said_once(
 def test_readiness_follows_the_database(tmp_path: Path) -> None:
     with place() as folder, tidied_even_if_killed(folder):
         cluster = Cluster(folder / "postgres", settings=QUICK)
-        with cluster, serving("--port", "0", **surroundings(cluster.url(), tmp_path)) as server:
+        with cluster, serving("--port", "0", **maintained(cluster, tmp_path)) as server:
             address = server.address
             assert ready(address) == (200, {"ready": True, "database": True, "tables": 0})
             assert httpx.get(f"{address}/api/tables/T1", timeout=WAIT_S).status_code == 404
