@@ -180,9 +180,16 @@ def _redeemers(unit: Unit, found: Redeemed) -> set[str]:
     return {row["made_by"] for row in rows}
 
 
+_RECORD: Final = {
+    "redemptions_reconciled": "insert into cage.redemptions_reconciled (location, day, vouchers, amount, reconciled_by)"
+    " values (%s, %s, %s, %s, %s)",
+    "redemptions_received": "insert into cage.redemptions_received (location, day, vouchers, amount, received_by)"
+    " values (%s, %s, %s, %s, %s)",
+}
+
+
 def _record(unit: Unit, table: str, found: Redeemed, by: Person) -> None:
-    who = "reconciled_by" if table == "redemptions_reconciled" else "received_by"
     unit.run(
-        f"insert into cage.{table} (location, day, vouchers, amount, {who}) values (%s, %s, %s, %s, %s)",  # noqa: S608
+        _RECORD[table],
         (found.location, found.day, found.vouchers, found.amount, by.id),
     )

@@ -384,10 +384,15 @@ def list_employee(name: str, credential: str, by: str, id: UUID | None, *, liste
 # ----------------------------------------------------------------------------------------------------------- shared
 
 
+_NUMBERED = {
+    "drop": "select id from cage.drop where number = %s",
+    "count": "select id from cage.count where number = %s",
+}
+
+
 def numbered(unit: Unit, table: str, number: int) -> UUID:
     """The id of a drop or a count by its number."""
-    assert table in ("drop", "count")
-    found: UUID | None = unit.value(f"select id from cage.{table} where number = %s", (number,))  # noqa: S608
+    found: UUID | None = unit.value(_NUMBERED[table], (number,))
     if found is None:
         raise Refused(f"{table} {number}", f"there is no such {table}", "465a.18(a)", f"`feltwork {table}` lists them")
     return found

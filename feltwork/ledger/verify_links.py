@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 
 import psycopg
 
@@ -69,7 +69,7 @@ def _verify_resolved(connection: psycopg.Connection[Any], misfits: Misfits, rows
         last = link
 
 
-def _links(connection: psycopg.Connection[Any], name: str, sql: str, rows_at_once: int) -> Iterator[Link]:
+def _links(connection: psycopg.Connection[Any], name: str, sql: LiteralString, rows_at_once: int) -> Iterator[Link]:
     with connection.cursor(name) as cursor:
         cursor.itersize = rows_at_once
         yield from map(Link._make, cursor.execute(sql.encode(), binary=True))

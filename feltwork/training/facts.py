@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
+from psycopg import sql
 from psycopg.types.json import Json
 
 from feltwork.access.locks import one_at_a_time
@@ -25,20 +26,21 @@ def stated(text: str, what: str, section: str) -> str:
 def once(unit: Unit, id: UUID, table: str, values: Mapping[str, Any]) -> bool:
     """Insert under the client's id; False where the same is there already, sent again."""
     one_at_a_time(unit, f"training/{id}")
-    columns = ", ".join(values)
-    marks = ", ".join(["%s"] * len(values))
     if sent_before(unit, id, table, values):
         return False
-    unit.run(
-        f"insert into {table} (id, {columns}) values (%s, {marks})",  # noqa: S608 - our tables
-        (id, *values.values()),
+    insert = sql.SQL("insert into {} ({}) values ({})").format(
+        sql.Identifier(*table.split(".")),
+        sql.SQL(", ").join(sql.Identifier(name) for name in ("id", *values)),
+        sql.SQL(", ").join([sql.Placeholder()] * (1 + len(values))),
     )
+    unit.connection.execute(insert, (id, *values.values()))
     return True
 
 
 def sent_before(unit: Unit, id: UUID, table: str, values: Mapping[str, Any]) -> bool:
     """Whether the same is there under its id; refused where the id is there with other content."""
-    known = unit.row(f"select * from {table} where id = %s", (id,))  # noqa: S608 - our tables
+    select = sql.SQL("select * from {} where id = %s").format(sql.Identifier(*table.split(".")))
+    known = unit.connection.execute(select, (id,)).fetchone()
     if known is None:
         return False
     plain = {name: value.obj if isinstance(value, Json) else value for name, value in values.items()}

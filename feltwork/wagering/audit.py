@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 from feltwork.database.database import Unit
 from feltwork.terms.money import money
@@ -244,7 +244,7 @@ def _tips(unit: Unit) -> Found:
     )
 
 
-def pairs(unit: Unit, named: tuple[str, str, str], books: str, ledger: str) -> Found:
+def pairs(unit: Unit, named: tuple[str, str, str], books: LiteralString, ledger: LiteralString) -> Found:
     """Two lists of amounts by key, side by side: how many keys there are, and where the amounts differ."""
     of, figure, section = named
     rows = unit.rows(

@@ -271,11 +271,12 @@ def _lock(unit: Unit, subject: Subject) -> None:
 
 
 def _row(unit: Unit, subject: Subject, *, lock: bool) -> Row:
-    table, key = (
-        ("wagering.terminal", "asset_number") if subject.what == "terminal" else ("wagering.gaming_table", "id")
+    named = (
+        "select holds from wagering.terminal where asset_number = %s"
+        if subject.what == "terminal"
+        else "select holds from wagering.gaming_table where id = %s"
     )
-    sql = f"select holds from {table} where {key} = %s" + (" for update" if lock else "")  # noqa: S608 - two tables
-    row = unit.row(sql, (subject.name,))
+    row = unit.row(named + (" for update" if lock else ""), (subject.name,))
     if row is None:
         raise Refused(str(subject), "there is no such " + subject.what, "461a.1", "enrol it first")
     return row

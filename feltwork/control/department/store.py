@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 from feltwork.control.folders import make_folder
 from feltwork.terms.refusal import Refused
@@ -85,14 +85,14 @@ class Store:
             raise
         connection.execute("commit")
 
-    def rows(self, sql: str, parameters: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
+    def rows(self, sql: LiteralString, parameters: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
         return [dict(row) for row in self._connection().execute(sql, parameters).fetchall()]
 
-    def row(self, sql: str, parameters: tuple[Any, ...] = ()) -> dict[str, Any] | None:
+    def row(self, sql: LiteralString, parameters: tuple[Any, ...] = ()) -> dict[str, Any] | None:
         found = self._connection().execute(sql, parameters).fetchone()
         return None if found is None else dict(found)
 
-    def value(self, sql: str, parameters: tuple[Any, ...] = ()) -> Any:
+    def value(self, sql: LiteralString, parameters: tuple[Any, ...] = ()) -> Any:
         found = self._connection().execute(sql, parameters).fetchone()
         return None if found is None else found[0]
 
