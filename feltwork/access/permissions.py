@@ -161,12 +161,14 @@ EVERYBODY_ON_THE_FLOOR: Final = _roles(*(role for role in Role if role is not _R
 RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
     {
         Permission.DEAL: Rule(
-            "sign on at a table, enter cards, call no more bets, correct a card before settlement",
+            "sign on at a table, enter cards, call no more bets",
             "465a.11(b)(9)",
             _roles(_R.DEALER),
         ),
         Permission.DECLARE_IRREGULARITY: Rule(
-            "declare an irregularity of the chapter's list", "465a.11(b)(9)", _roles(_R.DEALER) | FLOORPERSONS
+            "declare an irregularity of the chapter's list, look at an entry and correct it before settlement",
+            "465a.11(b)(9)",
+            _roles(_R.DEALER) | FLOORPERSONS,
         ),
         Permission.OPEN_TABLE: Rule(
             "open a table for play, with its dealer", "465a.11(b)(7)", FLOORPERSONS, _roles(_R.DEALER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,24 @@ def back_up(file: str, *, as_json: bool) -> None:
     from feltwork.database.backup import back_up as write
 
     made = write(url, path)
+    from feltwork.cli.seal_work import needed_keys
+    from feltwork.database.read_by_owner import DatabaseReadByOwner
+
+    with DatabaseReadByOwner(url) as database:
+        keys = needed_keys(database)
     if as_json:
-        print_json(_of(made))
+        print_json({**_of(made), "seal_keys": [key.to_json() for key in keys]})
         return
     screen = console()
     screen.print(f"Everything is in {made.file}: {made.size:,} bytes, schema version {made.version}.", soft_wrap=True)
     screen.print(f"sha256 {made.sha256}", soft_wrap=True)
-    screen.print("The seal's key is not in it: keep that in another place.", style=QUIET, soft_wrap=True)
+    for key in keys:
+        screen.print(f"It needs seal key {key.id}{_for(key.tables)}.", soft_wrap=True)
+    screen.print(
+        "No seal key is in it. Keep FELTWORK_SEAL_KEY, or seal.key of the data folder, apart from the backups.",
+        style=QUIET,
+        soft_wrap=True,
+    )
 
 
 def restore(file: str, into: str | None, *, as_json: bool) -> bool:
@@ -41,24 +53,31 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     path = _path(file)
     url = owner_url() if into is None else OwnerUrl(verified_url(into, "--into"))
     from feltwork.cage.auditing import COMPARISONS
+    from feltwork.cli.seal_work import keys_at_hand
     from feltwork.control.chain_heads import prove_ledger
     from feltwork.database.backup import restore as bring_back
     from feltwork.database.migrate import migrate
-    from feltwork.database.restored import RestoredDatabase
+    from feltwork.database.read_by_owner import DatabaseReadByOwner
     from feltwork.wagering.audit import audit
     from feltwork.wagering.house import House
 
     found = bring_back(path, url)
-    with RestoredDatabase(url) as database:
+    with DatabaseReadByOwner(url) as database:
         proof = prove_ledger(database)
         migrate(url)
         compared = audit(House(database), more=COMPARISONS)
+        keys = keys_at_hand(database)
     if as_json:
-        proved = {"ledger": proof.to_json(), "audit": compared.to_json()}
+        proved = {"ledger": proof.to_json(), "audit": compared.to_json(), "seal": keys.to_json()}
         print_json({**_of(found), **proved, "whole": proof.whole and compared.clean})
     else:
         _tell(found, proof, compared)
+        keys.tell()
     return proof.whole and compared.clean
+
+
+def _for(tables: Sequence[str]) -> str:
+    return f" (table{'s' if len(tables) > 1 else ''} {', '.join(tables)})" if tables else ""
 
 
 def _path(file: str) -> Path:
@@ -82,4 +101,3 @@ def _tell(backup: Backup, proof: Verification, compared: Audit) -> None:
         screen.print("Everything that is kept twice is equal.", style=GREEN)
     else:
         screen.print("Figures differ from the ledger's: `feltwork audit` names them.", style=RED)
-    screen.print("Start the server with the seal's key of the old one (FELTWORK_SEAL_KEY).", style=QUIET)

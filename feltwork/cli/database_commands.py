@@ -32,7 +32,7 @@ def status(json: Json = False) -> None:
     table = grid("", ("", "database"))
     warnings = found.pop("warnings")
     for name, value in found.items():
-        table.add_row(name.replace("_", " "), "-" if value is None else str(value))
+        table.add_row(name.replace("_", " "), _words(value))
     console().print(table)
     for warning in warnings:
         console().print(warning, style=BRASS, soft_wrap=True)
@@ -94,7 +94,8 @@ def backup(
 ) -> None:
     """Write everything in the database to a file, as of one moment, while the tables go on.
 
-    The seal's key is not in it: keep FELTWORK_SEAL_KEY, or seal.key of the data folder, in another place.
+    Prints the ids of the seal keys that the backup needs. No seal key is in it: keep FELTWORK_SEAL_KEY, or seal.key of
+    the data folder, apart from the backups.
 
     Example: feltwork database backup feltwork-2026-11-15.backup
     """
@@ -118,7 +119,8 @@ def restore(
 ) -> None:
     """Restore a backup into an empty database, whole or not at all, and prove its books.
 
-    The status is 1 where the ledger is not whole, or figures differ from it.
+    Also tries the seal keys of this machine on every table, and names the keys that are missing. The status is 1 if the
+    ledger is not whole, or if figures differ from it.
 
     Example: feltwork database restore feltwork-2026-11-15.backup --into postgresql://feltwork_owner@db2.example/feltwork
     """
@@ -175,5 +177,21 @@ def _inspected(url: AppUrl | None) -> dict[str, Any]:
         "login": found.login,
         "schema_version": found.version,
         "newest_version": len(migrations()),
+        "seal_keys": _seal_keys(url) if url and found.version == len(migrations()) else None,
         "warnings": list(found.warnings),
     }
+
+
+def _words(value: object) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{id}: {', '.join(tables) or 'no table'}" for id, tables in value.items()) or "none"
+    return "-" if value is None else str(value)
+
+
+def _seal_keys(url: AppUrl) -> dict[str, list[str]]:
+    """By the id of each seal key that is needed, the newest last: the tables that need it."""
+    from feltwork.cli.seal_work import needed_keys
+    from feltwork.database.database import Database
+
+    with Database(url, connections=1) as database:
+        return {key.id: list(key.tables) for key in needed_keys(database)}

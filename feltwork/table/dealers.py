@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import uuid5
 
-from feltwork.access import people
+from feltwork.access import people, trail
 from feltwork.access.permissions import Permission, can, verify
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
 from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Deal, Declared, Request
 from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
-from feltwork.rounds.view import Seen
+from feltwork.rounds.in_play import Input, RoundInPlay
+from feltwork.rounds.view import View
 from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
 from feltwork.table import itself
 from feltwork.table.desk import Command, Desk, Handler
+from feltwork.table.face_down import is_face_down
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.live_round import LiveRound, corrected
 from feltwork.table.resettling import resettle
 from feltwork.table.supervising import verify_does_not_supervise
-from feltwork.table.views import place_view
+from feltwork.table.views import entered_at, place_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import rounds
 from feltwork.wagering.house import Also
@@ -236,7 +238,7 @@ def call_off(desk: Desk, command: Command) -> Told:
     if table.phase not in (Phase.BETTING, Phase.PLAYING):
         raise Refused(f"round {round.number}", f"it is {table.phase}", instead="ask for a correction")
     why = _reason(command)
-    content = {"why": why, "section": CALLED_OFF, "played": round.play is not None}
+    content = {"why": why, "section": CALLED_OFF, "played": round.play is not None, **table.opened()}
     id, by = uuid5(round.key, "call off"), command.who.name
 
     def give_back(also: Also) -> Told:
@@ -260,8 +262,11 @@ def _reason(command: Command) -> str:
 
 
 def correct(desk: Desk, command: Command) -> Told:
-    """A wrongly entered card or roll, before settlement; shown first, done when it is confirmed."""
-    desk.is_dealing(command)
+    """Look at an entry before settlement, or correct it: shown first, done when it is confirmed.
+
+    Each of these is in the audit trail, and none is for another dealer.
+    """
+    person = _dealer_here_or_floorperson(desk, command)
     round, table = desk.round(), desk.table
     if table.phase is not Phase.PLAYING or round.play is None:
         raise Refused(
@@ -272,20 +277,17 @@ def correct(desk: Desk, command: Command) -> Told:
         )
     if table.equipment is not None:
         raise Refused("correction", "the virtual shoe gives the cards and dice here", CALLED_OFF, "nothing was entered")
-    step, answer = command.body["at"], read_entered(desk, command.body)
-    fresh, dropped = corrected(round.play, round.requests, step, answer)
+    step = command.body["at"]
+    if "look" in command.body:
+        if not command.body["look"]:
+            raise Refused("look", "it is false", CALLED_OFF, "send true to see the entry")
+        return _looked_at(desk, person, round, step)
+    answer = read_entered(desk, command.body)
     if not command.body.get("confirmed"):
-        preview = LiveRound(round.game, round.rules, round.id, round.number, round.first_entry, play=fresh)
-        laid = sorted(place for place, cards in fresh.round.cards.items() if cards)
-        places = [place_view(round.game, preview, Seen(place, fresh.round.known(place))) for place in laid]
-        again = [{"step": one.step, **write_answer(one.answer)} for one in dropped]
-        stands = [
-            {"step": one.step, **write_answer(one.answer)}
-            for one in fresh.inputs
-            if one.step > step and isinstance(one.answer, Mapping)
-        ]
-        return {"preview": {"places": places, "asked_again": again, "stands": stands, "step": fresh.step}}
-    content = {"step": step, "answer": write_answer(answer)}
+        _note(desk, person, "preview_correction", round, step)
+        return _preview(round, step, *corrected(round.play, round.requests, step, answer))
+    fresh, _ = corrected(round.play, round.requests, step, answer)
+    content = table.written(step, round.requests[step], answer)
     wanted = rounds.expected(fresh.round)
 
     def reserve(also: Also) -> Told:
@@ -293,6 +295,41 @@ def correct(desk: Desk, command: Command) -> Told:
         return rounds.reconcile(desk.house, id, round.id, wanted, command.who.name, "corrected", also=also)
 
     return desk.move(command, Kind.CORRECTED, content, reserve)
+
+
+def _looked_at(desk: Desk, person: Person, round: LiveRound, step: int) -> Told:
+    """One entry as it was made, for somebody who asks for it. The answer is kept nowhere."""
+    assert round.play is not None, "the round has begun"
+    entered = entered_at(desk.table, round, step)
+    if entered is None:
+        raise Refused(f"step {step}", "nothing was entered there", CALLED_OFF, "choose a step from the list of entries")
+    _note(desk, person, "look_at_entry", round, step)
+    return {"entered": entered}
+
+
+def _note(desk: Desk, person: Person, doing: str, round: LiveRound, step: int) -> None:
+    about = {"round": str(round.id), "step": step}
+    desk.house.database.run(
+        lambda unit: trail.note(unit, person, doing, f"table {desk.table.name}", about), "the audit trail"
+    )
+
+
+def _preview(round: LiveRound, step: int, fresh: RoundInPlay, dropped: Sequence[Input]) -> Told:
+    """The round after a correction, as everybody would see it: what lies face down stays so."""
+    preview = LiveRound(round.game, round.rules, round.id, round.number, round.first_entry, play=fresh)
+    places = [place_view(round.game, preview, seen) for seen in View(fresh.round, 0).places()]
+    again = [_dropped(round, one) for one in dropped]
+    stands = [
+        {"step": one.step, **write_answer(one.answer)}
+        for one in fresh.inputs
+        if one.step > step and isinstance(one.answer, Mapping)
+    ]
+    return {"preview": {"places": places, "asked_again": again, "stands": stands, "step": fresh.step}}
+
+
+def _dropped(round: LiveRound, one: Input) -> dict[str, Any]:
+    answer = FACE_DOWN if is_face_down(round.requests.get(one.step), one.answer) else one.answer
+    return {"step": one.step, **write_answer(answer)}
 
 
 def read_entered(desk: Desk, body: Mapping[str, Any]) -> Answer:
@@ -320,11 +357,12 @@ def attend(desk: Desk, command: Command) -> Told:
     return desk.write(command, Kind.CALL, {"terminal": terminal, "on": False})
 
 
-def _dealer_here_or_floorperson(desk: Desk, command: Command) -> None:
+def _dealer_here_or_floorperson(desk: Desk, command: Command) -> Person:
     """The dealer of this very table, or a floorperson."""
     person = desk.may(command, Permission.DECLARE_IRREGULARITY)
     if not can(person, Permission.CALL_OFF):
         desk.is_dealing(command)
+    return person
 
 
 def _with_the_dealer(desk: Desk, command: Command, permission: Permission) -> Person:

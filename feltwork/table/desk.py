@@ -18,14 +18,17 @@ from feltwork import game
 from feltwork.access import trail
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
-from feltwork.database.database import Unit
+from feltwork.database.database import Row, Unit
 from feltwork.database.refusals import Unavailable
+from feltwork.rounds.answers import write_answer
 from feltwork.table import journal
+from feltwork.table.face_down import content_of, entered_face_down, opened
 from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.live_round import LiveRound
 from feltwork.table.messages import COMMANDS
-from feltwork.table.seal import Seal
+from feltwork.table.seal import Seal, TableSeal
+from feltwork.table.seal_keys import table_seal
 from feltwork.table.setup import Setup
 from feltwork.table.table_time import MACHINE, Clocks, TableTime
 from feltwork.terms.refusal import Refused
@@ -132,7 +135,7 @@ class Desk:
                 known = ", ".join(sorted(self.handlers))
                 raise Refused(f"command {command.do}", "there is no such command", instead=f"one of {known}")
             before = self.house.database.run(lambda unit: known_commands(unit, [command.id]), command.do)
-            return self.asked(command).answer_in(before) if before else handler(self, command)
+            return self._answered(command, before) if before else handler(self, command)
         except (Unavailable, NotTheOwner) as refused:
             self._unsure = True
             return refused
@@ -145,10 +148,24 @@ class Desk:
             self._unsure = True
             return unforeseen()
 
-    def asked(self, command: Command) -> Asked:
+    def _asked(self, command: Command, body: Mapping[str, Any]) -> Asked:
         """The command as it stands in the books."""
-        request = {"table": self.table.name, **command.body}
+        request = {"table": self.table.name, **body}
         return Asked(command.id, f"table: {command.do}", command.who.name, request)
+
+    def _answered(self, command: Command, before: Mapping[UUID, Row]) -> Answer:
+        """The answer that was given under this id. Of cards face down the books have no digest: their entry decides."""
+        hidden = entered_face_down(command.body)
+        if hidden is None or bytes(before[command.id]["asked"]) != self._asked(command, hidden).digest:
+            return self._asked(command, command.body).answer_in(before)
+        answer = dict(before[command.id]["answer"])
+        [entry] = self.house.database.run(
+            lambda unit: journal.of_round(unit, self.table.name, answer["n"], answer["n"]), command.do
+        )
+        pieces = self.table.game.pieces.parse_all(command.body["cards"], "cards")
+        if content_of(self.table.seal, entry)["answer"] != write_answer(pieces):
+            raise Refused(f"{command.do} {command.id}", "this id was used for other content", instead="make a new id")
+        return answer
 
     def be_sure(self) -> None:
         """Build the table anew where it is not known whether the last entry was written."""
@@ -214,16 +231,21 @@ class Desk:
         return reply
 
     def entry(self, kind: Kind, content: dict[str, Any], made_by: str) -> Entry:
-        """The next entry of the journal."""
+        """The next entry of the journal. It holds in clear what was turned over since the last one."""
+        if self.table.round is not None and self.table.round.turned:
+            content = {**content, "turned": [*self.table.round.turned, *content.get("turned", ())]}
         return self.time.entry(self.table.number + 1, kind, content, made_by)
 
     def _keep(self, unit: Unit, command: Command, entry: Entry, reply: Answer) -> None:
         """An entry in the journal, the command's answer, and the audit trail where a person sent it."""
         journal.append(unit, self.table.name, entry)
+        # What lies face down stands sealed in the entry, and nowhere else.
+        hidden = entered_face_down(command.body) if "sealed" in entry.content else None
+        body = command.body if hidden is None else hidden
         if command.who is not ITSELF:
-            keep_commands(unit, [(self.asked(command), reply)])
+            keep_commands(unit, [(self._asked(command, body), reply)])
         if command.who.person is not None:
-            about = {"entry": entry.number, **command.body}
+            about = {"entry": entry.number, **body}
             trail.note(unit, command.who.person, command.do, f"table {self.table.name}", about)
 
     def apply(self, entry: Entry) -> None:
@@ -298,16 +320,22 @@ def load_setup(unit: Unit, name: str) -> tuple[str, dict[str, Any], Setup]:
     return row["edition"], row["rules"], Setup.read(row["content"] or {})
 
 
-def rebuilt(house: House, name: str, seal: Seal, tell: Callable[[LiveTable, Entry], None] | None = None) -> LiveTable:
-    """The table as its journal makes it; ``tell`` hears of each entry once it is applied."""
+def rebuilt(
+    house: House, name: str, seal: Seal | TableSeal, tell: Callable[[LiveTable, Entry], None] | None = None
+) -> LiveTable:
+    """The table as its journal makes it; ``tell`` hears of each entry once it is applied.
 
-    def read(unit: Unit) -> tuple[tuple[str, dict[str, Any], Setup], list[Entry]]:
-        return load_setup(unit, name), journal.since_it_stood(unit, name)
+    A server comes with its keys, and gets the seal of the table if they fit those of the house.
+    """
 
-    (edition, rules, setup), entries = house.database.run(read, f"table {name}")
+    def read(unit: Unit) -> tuple[tuple[str, dict[str, Any], Setup], list[Entry], TableSeal]:
+        own = seal if isinstance(seal, TableSeal) else table_seal(unit, seal, name)
+        return load_setup(unit, name), journal.since_it_stood(unit, name), own
+
+    (edition, rules, setup), entries, own = house.database.run(read, f"table {name}")
     found = game(edition)
-    table = LiveTable(name, found, found.submission(rules), setup, seal)
-    for entry in entries:
+    table = LiveTable(name, found, found.submission(rules), setup, own)
+    for entry in opened(entries):
         table.apply(entry)
         if tell:
             tell(table, entry)

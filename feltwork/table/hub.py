@@ -26,6 +26,7 @@ from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, ran_until, say_who_runs, who_runs
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.seal import Seal
+from feltwork.table.seal_keys import verify_keys
 from feltwork.table.telling import remembered
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
@@ -72,6 +73,8 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
         self.not_run: dict[str, Refused] = {}
         """Tables that nobody runs because this server can't build them, and why."""
+        self._refused_keys: Refused | None = None
+        """Why this server may not take tables: its seal keys do not fit the house's."""
         self._lost: set[str] = set()
         self._words: dict[str, tuple[object, float]] = {}
         """The last word of each table's server, and when it was first read here."""
@@ -131,7 +134,11 @@ class Hub:
             await asyncio.to_thread(self.ownership.release, table)
         self._lost.clear()
         free = await asyncio.to_thread(self._take)
-        self.not_run = {table: why for table, why in self.not_run.items() if table in free}
+        if self._refused_keys is None:
+            self.not_run = {table: why for table, why in self.not_run.items() if table in free}
+        else:
+            left = await asyncio.to_thread(self.ownership.free, [one.id for one in self.board.tables])
+            self.not_run = dict.fromkeys(left, self._refused_keys)
         for table in free:
             await self._run(table)
         await self._turn_out(await asyncio.to_thread(self._revoked))
@@ -143,11 +150,25 @@ class Hub:
     def _take(self) -> list[str]:
         """What is free now. A server that has said nothing for long hangs: its locks are ended, and free soon."""
         self.board = self.house.database.run(read_board, "tables")
+        try:
+            self.house.database.run(lambda unit: verify_keys(unit, self.seal), "the seal's keys")
+        except Unavailable:
+            raise
+        except Refused as refused:
+            self._refuse_keys(refused)
+            return []
+        self._refused_keys = None
         taken = self.ownership.take(one.id for one in self.board.tables)
         for one in self.board.tables:
             if self._is_silent(one) and one.id not in self.ownership.tables and one.id not in self.not_run:
                 self.ownership.end_holder(one.id)
         return taken
+
+    def _refuse_keys(self, refused: Refused) -> None:
+        """Take no table with keys that do not fit the house's. Those that run here go on. Said once."""
+        if str(self._refused_keys) != str(refused):
+            _LOG.error("this server takes no table: %s", refused)
+        self._refused_keys = refused
 
     def _is_silent(self, one: BoardTable) -> bool:
         """Whether the last word of a table's server has not changed for long, on the steady clock of this one.

@@ -11,14 +11,14 @@ from feltwork.database.refusals import Unavailable
 from feltwork.filing.submissions import adopt, rules_of
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.action import Decision
-from feltwork.rounds.answers import write_answer
 from feltwork.rounds.play import CHIPS
 from feltwork.rounds.players import covered
 from feltwork.table import rules_in_force
 from feltwork.table.clocks import verify_none_overdue
 from feltwork.table.desk import ITSELF, Command, Desk, load_setup
+from feltwork.table.face_down import turned
 from feltwork.table.journal import Kind, NotTheOwner
-from feltwork.table.live import LiveTable, Phase, is_equipment
+from feltwork.table.live import ORDER, LiveTable, Phase, is_equipment
 from feltwork.table.live_round import LiveRound
 from feltwork.table.players import take_decision
 from feltwork.table.setup import Setup
@@ -69,11 +69,11 @@ def open_table(desk: Desk, command: Command) -> Answer:
     if fresh.equipment is not None:
         fresh.equipment.shoe.shuffle()
     if new is None:
-        return desk.write(command, Kind.OPENED, {"stands": fresh.standing()})
+        return desk.write(command, Kind.OPENED, {"stands": fresh.standing(table.next_number)})
     return desk.write(
         command,
         Kind.OPENED,
-        {"stands": fresh.standing(), "rules": rules_of(new), "submission": new.number},
+        {"stands": fresh.standing(table.next_number), "rules": rules_of(new), "submission": new.number},
         lambda unit: adopt(unit, table.name, new, command.who.name),
     )
 
@@ -103,7 +103,7 @@ def betting(desk: Desk, command: Command) -> Answer:
     desk.day = desk.house.database.run(
         lambda unit: rules_in_force.follow_day(unit, table.name, desk.day), "the table's rules"
     )
-    id, key, stands = new_id(), uuid4(), table.standing()
+    id, key, stands = new_id(), uuid4(), table.standing(table.next_number)
 
     def content(answer: Answer) -> dict[str, Any]:
         return {"round": str(id), "key": str(key), "number": answer["number"], "stands": stands}
@@ -219,14 +219,19 @@ def answer(desk: Desk, command: Command) -> Answer:
     if desk.table.equipment is None or not is_equipment(request):
         return give(desk, command, round, None)
     offered = desk.table.equipment.offer(round.play.round, request)
-    order = None if offered.order is None else desk.table.seal.close([str(piece) for piece in offered.order])
+    if offered.order is None:
+        return give(desk, command, round, offered.answer)
+    pieces = [str(piece) for piece in offered.order]
+    order = desk.table.seal.close(pieces, desk.table.next_number, ORDER)
     return give(desk, command, round, offered.answer, order)
 
 
 def give(desk: Desk, command: Command, round: LiveRound, answer: Any, order: str | None = None) -> Answer:
     """Answer the request at hand, once the procedure has found nothing wrong with it."""
     round.verify(answer)
-    content: dict[str, Any] = {"step": round.step, "answer": None if answer is None else write_answer(answer)}
+    content = desk.table.written(round.step, round.request, answer)
+    if shown := turned(round.step, round.request, answer):
+        content["turned"] = shown
     if order is not None:
         content["order"] = order
     return desk.write(command, Kind.ANSWER, content)
@@ -267,9 +272,11 @@ def settle(desk: Desk, command: Command) -> Answer:
     assert round.play is not None, "a round was played"
     _reconcile(desk, round)
     played, id = round.play, uuid5(round.key, f"settle/{round.step}")
+    opened = desk.table.opened()
 
     def content(answer: Answer) -> dict[str, Any]:
-        return {"result": answer["result"]} if answer["result"].get("meters") else {}
+        result = {"result": answer["result"]} if answer["result"].get("meters") else {}
+        return {**result, **opened}
 
     return desk.move(
         command, Kind.SETTLED, content, lambda also: rounds.settle(desk.house, id, round.id, played, also=also)
@@ -297,7 +304,7 @@ def closed(desk: Desk, command: Command) -> Answer:
     table = desk.table
     if table.phase not in (Phase.READY, Phase.OPENING):
         raise Refused(f"table {table.name}", f"it is {table.phase}", instead="finish the round first")
-    stands = {**table.standing(), "dealer": None, "last_round": False, "calls": {}}
+    stands = {**table.standing(table.next_number), "shoe": None, "dealer": None, "last_round": False, "calls": {}}
     return desk.write(command, Kind.CLOSED, {"stands": stands})
 
 

@@ -33,11 +33,12 @@ from feltwork.rounds.answers import read_answer
 from feltwork.rounds.in_play import Result
 from feltwork.rounds.play import NEWLY_OPENED
 from feltwork.rounds.virtual_table import Offered, VirtualTable
+from feltwork.table import face_down
 from feltwork.table.clocks import Standing, standing
 from feltwork.table.journal import Entry, Kind
 from feltwork.table.live_round import LiveRound
 from feltwork.table.results import read_result
-from feltwork.table.seal import Seal
+from feltwork.table.seal import TableSeal
 from feltwork.table.setup import Setup
 from feltwork.terms.money import Cents, money, parse_money
 
@@ -45,6 +46,9 @@ KEPT: Final = 12
 """Finished rounds that a table still tells about."""
 KEPT_ON_BOARDS: Final = 120
 """Where a board shows the rounds of a whole shoe: no shoe of baccarat has more."""
+SHOE: Final = "shoe"
+ORDER: Final = "order"
+"""Purposes of sealed texts: how the equipment stands, and the order that a shuffle gave."""
 GRACE: Final = timedelta(seconds=5)
 """The least time for a decision after another server took the table over, once per question."""
 
@@ -84,7 +88,7 @@ class Finished:
 class LiveTable:
     """One hybrid gaming table."""
 
-    def __init__(self, name: str, game: Game[Any, Any], rules: Any, setup: Setup, seal: Seal) -> None:
+    def __init__(self, name: str, game: Game[Any, Any], rules: Any, setup: Setup, seal: TableSeal) -> None:
         self.name, self.game, self.rules, self.setup, self.seal = name, game, rules, setup, seal
         self.number = 0
         """Of the last entry applied."""
@@ -203,8 +207,13 @@ class LiveTable:
 
     # How it stands, for the journal.
 
-    def standing(self) -> dict[str, Any]:
-        """Everything that lasts longer than a round; the order of the shoe sealed."""
+    @property
+    def next_number(self) -> int:
+        """The number of the next entry: what is sealed for it opens there alone."""
+        return self.number + 1
+
+    def standing(self, number: int) -> dict[str, Any]:
+        """Everything that lasts longer than a round, for the entry of this number. The order of the shoe is sealed."""
         return {
             "setup": self.setup.to_json(),
             "dealer": self.dealer,
@@ -216,11 +225,11 @@ class LiveTable:
             "history": [one.to_json() for one in self.history],
             "calls": {terminal: at.isoformat() for terminal, at in self.calls.items()},
             "tips": money(self.tips),
-            "shoe": None if self.equipment is None else self.seal.close(self.equipment.to_json()),
+            "shoe": None if self.equipment is None else self.seal.close(self.equipment.to_json(), number, SHOE),
         }
 
-    def stand(self, stood: dict[str, Any]) -> None:
-        """Stand as a table stood."""
+    def stand(self, stood: dict[str, Any], number: int) -> None:
+        """Stand as a table stood in the entry of this number."""
         self.setup = Setup.read(stood["setup"])
         self.dealer, self.last_round = stood["dealer"], stood["last_round"]
         self.situation = dict(stood["situation"])
@@ -231,7 +240,7 @@ class LiveTable:
         self.tips = parse_money(stood["tips"], "tips")
         if stood["shoe"] is not None:
             self.equipment = VirtualTable(self.game, self.rules, LiveSource())
-            self.equipment.set_up(self.seal.open(stood["shoe"]))
+            self.equipment.set_up(self.seal.open(stood["shoe"], number, SHOE))
         else:
             self.equipment = None
 
@@ -243,6 +252,8 @@ class LiveTable:
         self._shift(timedelta(milliseconds=entry.content.get("clock_set_ms", 0)))
         self._apply[entry.kind](entry)
         self.number, self.at = entry.number, entry.at
+        if self.round is not None:
+            self.round.turned_is_written(entry.content.get("turned", ()))
         if self.round is not None and self.round.in_play:
             self.round.go_on(self.waits)
             self._set_deadline(entry.at)
@@ -271,7 +282,7 @@ class LiveTable:
     def _opened(self, entry: Entry) -> None:
         if (rules := entry.content.get("rules")) is not None:
             self.rules = self.game.submission(rules)
-        self.stand(entry.content["stands"])
+        self.stand(entry.content["stands"], entry.number)
         self.phase, self.steps_done, self.round = Phase.OPENING, 0, None
 
     def _step(self, entry: Entry) -> None:
@@ -286,7 +297,7 @@ class LiveTable:
             self.round.allow(entry.at + timedelta(seconds=self.setup.betting_s))
 
     def _betting(self, entry: Entry) -> None:
-        self.stand(entry.content["stands"])
+        self.stand(entry.content["stands"], entry.number)
         self.rounds = entry.content["number"]
         id = UUID(entry.content["round"])
         self.round = LiveRound(self.game, self.rules, id, self.rounds, entry.number, UUID(entry.content["key"]))
@@ -315,10 +326,11 @@ class LiveTable:
         round = self.round
         assert round is not None, "a round is in play"
         assert round.play is not None, "a round is in play"
-        request, answer = round.request, self.read(entry.content)
+        request, answer = round.request, self._read_entry(entry, round.request)
         if self.equipment is not None:
             sealed = entry.content.get("order")
-            order = None if sealed is None else tuple(self._piece(piece) for piece in self.seal.open(sealed))
+            pieces = () if sealed is None else self.seal.open(sealed, entry.number, ORDER)
+            order = None if sealed is None else tuple(self._piece(piece) for piece in pieces)
             self.equipment.take(round.play.round, request, Offered(answer, order))
         round.answer(answer)
         round.deadline = None
@@ -327,9 +339,28 @@ class LiveTable:
         return self.game.pieces.parse(text, "the shoe")
 
     def read(self, content: dict[str, Any]) -> Answer:
-        """The answer that an entry, or a command, holds."""
+        """The answer that an entry holds in clear."""
         told = content.get("answer")
         return None if told is None else read_answer(told, "the answer", self.game.pieces)
+
+    def _read_entry(self, entry: Entry, request: Request | None) -> Answer:
+        """The answer of an entry. One that lies face down is opened to everybody when the round is over."""
+        assert self.round is not None, "a round is in play"
+        content = face_down.content_of(self.seal, entry)
+        answer = self.read(content)
+        if face_down.is_face_down(request, answer):
+            self.round.sealed[entry.number] = content["answer"]
+        return answer
+
+    def written(self, step: int, request: Request, answer: Answer) -> dict[str, Any]:
+        """The content of the next entry that answers a request: sealed as long as it lies face down."""
+        return {"step": step, **face_down.written(self.seal, self.next_number, request, answer)}
+
+    def opened(self) -> dict[str, Any]:
+        """What was sealed in this round, in clear, for the entry that ends it: its records outlive the key."""
+        if self.round is None or not self.round.sealed:
+            return {}
+        return {"opened": {str(number): answer for number, answer in self.round.sealed.items()}}
 
     def _decision(self, entry: Entry) -> None:
         round = self.round
@@ -345,7 +376,8 @@ class LiveTable:
 
     def _corrected(self, entry: Entry) -> None:
         assert self.round is not None, "a round is in play"
-        self.round.correct(entry.content["step"], self.read(entry.content))
+        step = entry.content["step"]
+        self.round.correct(step, self._read_entry(entry, self.round.requests.get(step)))
         self.round.deadline = None
         self.phase = Phase.PLAYING
 
@@ -424,7 +456,8 @@ class LiveTable:
     def _closed(self, entry: Entry) -> None:
         self.phase, self.round, self.dealer, self.last_round = Phase.CLOSED, None, None, False
         self.calls = {}
-        self.stand(entry.content["stands"])
+        # The shoe of a closed table is dealt from no more, so that no key is needed for it.
+        self.stand({**entry.content["stands"], "shoe": None}, entry.number)
 
 
 def is_equipment(request: Request) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -16,6 +16,7 @@ from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import Input, Result, RoundInPlay
 from feltwork.rounds.transcript import Entry, entries
 from feltwork.rounds.view import View
+from feltwork.table.face_down import turned
 from feltwork.terms.money import Cents
 from feltwork.terms.refusal import Refused
 
@@ -56,6 +57,10 @@ class LiveRound:
     called_off: tuple[str, str] | None = None
     """Why it ended before it was played, and by which section."""
     meters: dict[str, str] = field(default_factory=dict)
+    sealed: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """By entry: answers that the journal holds sealed until the round is over."""
+    turned: list[dict[str, Any]] = field(default_factory=list)
+    """Pieces that were turned over, and that no entry holds in clear yet."""
 
     # Wagers.
 
@@ -84,9 +89,14 @@ class LiveRound:
     def _look_on(self) -> None:
         assert self.play is not None, "the round has begun"
         self.view = View(self.play.round, 0)
-        self.said, self.requests, self.decided = [], {}, {}
+        self.said, self.requests, self.decided, self.turned = [], {}, {}, []
         if not self.play.done:
             self.requests[self.play.step] = self.play.request
+
+    def turned_is_written(self, listed: Iterable[Mapping[str, Any]]) -> None:
+        """An entry holds these turned pieces in clear."""
+        steps = {one["step"] for one in listed}
+        self.turned = [one for one in self.turned if one["step"] not in steps]
 
     # The procedure.
 
@@ -112,8 +122,9 @@ class LiveRound:
         """Answer the request at hand."""
         assert self.play is not None, "the round has begun"
         assert self.view is not None, "the round has begun"
-        request = self.play.request
+        request, step = self.play.request, self.play.step
         self.play.answer(answer)
+        self.turned += turned(step, request, answer)
         self.view.note(request, answer)
         if not (isinstance(request, Settle) and len(self.stakes) > CROWD):
             self.said += open_entries(request, answer, self.game)

@@ -46,6 +46,16 @@ class Ownership:
         row = connection.execute("select pg_try_advisory_lock(%s, hashtext(%s)) as got", (_SPACE, table)).fetchone()
         return bool(row and row["got"])
 
+    def free(self, tables: Iterable[str]) -> list[str]:
+        """Tables that no server runs at this moment. None is taken."""
+        rows = self._connected().execute(
+            "select name from unnest(%s::text[]) as name where not exists (select from pg_locks"
+            " where locktype = 'advisory' and classid = %s and objid = hashtext(name)::oid and granted"
+            " and database = (select oid from pg_database where datname = current_database())) order by name",
+            (list(tables), _SPACE),
+        )
+        return [row["name"] for row in rows]
+
     def end_holder(self, table: str) -> None:
         """End the connection of a server that holds a table and hangs: should it wake up, it finds its locks gone.
 

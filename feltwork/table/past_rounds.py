@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from feltwork import game
 from feltwork.database.database import Row, Unit
-from feltwork.table.journal import Kind
+from feltwork.table.face_down import opened
+from feltwork.table.journal import Entry, Kind
 from feltwork.terms.money import Cents, money, parse_money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.recall import LAST_OUTCOME, STATE, open_to_all
@@ -128,13 +129,15 @@ def _journal(unit: Unit, table: str, number: int, round: UUID) -> list[Row]:
     )
     if first is None:
         return []
-    return unit.rows(
+    rows = unit.rows(
         "select number, kind, content, made_by, at from live.journal where gaming_table = %(table)s"
         " and number >= %(first)s and number < coalesce((select min(number) from live.journal"
         " where gaming_table = %(table)s and number > %(first)s and kind in ('opened', 'betting', 'closed')),"
         " 9223372036854775807) order by number",
         {"table": table, "first": first},
     )
+    entries = opened(Entry(**{**row, "kind": Kind(row["kind"])}) for row in rows)
+    return [asdict(entry) for entry in entries]
 
 
 def _dealers(journal: list[Row]) -> tuple[str, ...]:
@@ -161,12 +164,18 @@ def _note(entry: Row) -> dict[str, Any]:
     told = {"at": entry["at"].isoformat(), "by": entry["made_by"]}
     match entry["kind"]:
         case Kind.CORRECTED:
-            now = content["answer"].get("cards") or content["answer"].get("dice")
-            return {**told, "kind": "corrected", "text": f"step {content['step']} was corrected to {_pieces(now)}"}
+            return {**told, "kind": "corrected", "text": f"step {content['step']} was corrected{_now(content)}"}
         case Kind.CALLED_OFF:
             return {**told, "kind": "called_off", "text": content["why"], "section": content["section"]}
     named = str(content["answer"]["declared"]["id"]).replace("_", " ")
     return {**told, "kind": "declared", "text": f"declared: {named}"}
+
+
+def _now(content: Mapping[str, Any]) -> str:
+    """What a step was corrected to; nothing as long as it lies face down."""
+    answer = content["answer"] or {}
+    now = answer.get("cards") or answer.get("dice")
+    return f" to {_pieces(now)}" if now else ""
 
 
 def _pieces(told: object) -> str:

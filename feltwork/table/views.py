@@ -28,6 +28,7 @@ from feltwork.procedure.request import (
 from feltwork.procedure.unread import Peeked
 from feltwork.rounds.view import Seen, View
 from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
+from feltwork.table.face_down import is_face_down
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.live_round import CROWD, LiveRound
 from feltwork.terms.money import money
@@ -299,7 +300,6 @@ def dealer_view(table: LiveTable) -> dict[str, Any]:
         "next": next_step(table),
         "irregularities": [] if round is None or not in_play else _declarable(table, round.request),
         "entered": [] if round is None or round.play is None else _entered(table, round),
-        "hands": None if round is None else _hands(table, round),
         "terminals": {} if round is None else {str(seat): at for seat, at in round.terminals.items()},
         "calls": {terminal: at.isoformat() for terminal, at in table.calls.items()},
         "tips": money(table.tips),
@@ -312,17 +312,6 @@ def dealer_view(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def _hands(table: LiveTable, round: LiveRound) -> list[dict[str, Any]] | None:
-    """Where the dealer enters the cards the dealer has seen them: every hand is open to the one who entered it."""
-    if table.setup.cards_from != "dealer" or round.play is None:
-        return None
-    played = round.play.round
-    return [
-        place_view(table.game, round, Seen(place, played.known(place)))
-        for place in sorted(place for place, cards in played.cards.items() if cards)
-    ]
-
-
 def _declarable(table: LiveTable, request: Request) -> list[dict[str, Any]]:
     return [
         {**entry.to_json(), "event": entry in table.game.events}
@@ -332,15 +321,27 @@ def _declarable(table: LiveTable, request: Request) -> list[dict[str, Any]]:
 
 
 def _entered(table: LiveTable, round: LiveRound) -> list[dict[str, Any]]:
-    """What was entered in this round and can be corrected."""
+    """What was entered in this round and can be corrected. Of pieces face down it has their number until the end."""
     assert round.play is not None
-    if table.setup.cards_from != "dealer":
-        return []
-    return [
-        {"step": step, "text": open_prompt(round.requests[step], table.game), **entry}
-        for step, entry in ((one.step, entry_of(round.requests[one.step], one.answer)) for one in round.play.inputs)
-        if entry is not None
-    ]
+    over = table.phase is not Phase.PLAYING
+    steps = [one.step for one in round.play.inputs]
+    listed = [entered_at(table, round, step, in_full=over) for step in steps]
+    return [entry for entry in listed if entry is not None]
+
+
+def entered_at(table: LiveTable, round: LiveRound, step: int, *, in_full: bool = True) -> dict[str, Any] | None:
+    """What the dealer entered at a step; None if nothing was entered there."""
+    assert round.play is not None
+    answer = next((one.answer for one in round.play.inputs if one.step == step), None)
+    if table.setup.cards_from != "dealer" or answer is None:
+        return None
+    request = round.requests[step]
+    entry = entry_of(request, answer)
+    if entry is None:
+        return None
+    if not in_full and is_face_down(request, answer):
+        entry = {**entry, "answer": [], "face_down": len(entry["answer"])}
+    return {"step": step, "text": open_prompt(request, table.game), **entry}
 
 
 def entry_of(request: Request, answer: object) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ from feltwork.database.cluster import data_folder
 from feltwork.database.database import Unit
 from feltwork.table.hub import Hub
 from feltwork.table.messages import LARGEST_MESSAGE
-from feltwork.table.seal import the_seal
+from feltwork.table.seal_file import the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.training.qualification import verify_dealer
 from feltwork.wagering.holds import commenced_at

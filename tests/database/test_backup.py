@@ -23,7 +23,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.cli.shell import Shell, shell
 from tests.database.servers import Servers, empty_database, quick_cluster, url_of, use_database
-from tests.table.live_floor import LiveFloor
+from tests.table.live_floor import KEY, LiveFloor
 
 pytestmark = pytest.mark.one_server
 
@@ -81,10 +81,15 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
         said = shell.did("database", "backup", str(file))
         assert f"schema version {len(migrations())}" in said
         assert inspect(file).sha256 in said
+        monkeypatch.setenv("FELTWORK_SEAL_KEY", KEY.decode())
+        assert f"It needs seal key {Seal(KEY).sealing} (table T1)." in said
+        assert KEY.decode().rstrip("=") not in said
         seen = all_views(floor)
         proved = shell.did("database", "restore", str(file), "--into", elsewhere)
         assert "The ledger is whole" in proved
         assert "Everything that is kept twice is equal." in proved
+        assert f"Seal key {Seal(KEY).sealing}: on this machine." in proved
+        assert "Every table opens with the seal keys of this machine." in proved
         use_database(monkeypatch, elsewhere)
         assert shell("ledger", "verify", "--json").data["whole"]
         assert shell("audit", "--json").data["clean"]
@@ -104,8 +109,12 @@ def test_a_table_sealed_with_another_key_says_so_and_its_wagers_can_be_given_bac
     shell: Shell, house_url: str, server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with in_mid_round(house_url), empty_database(server_url) as elsewhere:
-        back_up(house_url, tmp_path / "house.backup")
-        restore(tmp_path / "house.backup", elsewhere)
+        shell.did("database", "backup", str(tmp_path / "house.backup"))
+        monkeypatch.setenv("FELTWORK_SEAL_KEY", Fernet.generate_key().decode())
+        told = shell.did("database", "restore", str(tmp_path / "house.backup"), "--into", elsewhere)
+        assert f"Seal key {Seal(KEY).sealing}: not on this machine." in told
+        assert "Table T1 does not open here" in told
+        assert "The ledger is whole" in told
         with (
             House.open(elsewhere) as house,
             pytest.raises(Refused, match=r"sealed with another key.*FELTWORK_SEAL_KEY"),

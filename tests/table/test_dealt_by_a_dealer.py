@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from feltwork.access import trail
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.place import Place
 from feltwork.procedure.request import Deal, Reveal
 from feltwork.table.live import Phase
+from feltwork.table.past_rounds import past_round
 from feltwork.table.setup import Setup
 from feltwork.table.views import dealer_view, next_step, public_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.audit import audit
-from feltwork.wagering.house import House
+from feltwork.wagering.house import Asked, House
 from tests.table.live_floor import LiveFloor
 from tests.table.table_staff import Staff
 
@@ -102,6 +104,12 @@ class Table(LiveFloor):
                 self.turn_over(request)
             else:
                 self.send(self.dealer, "confirm", step=self.table.round.step)
+
+    def entered(self, card: str) -> int:
+        """The step at which a card was entered, looked up entry by entry."""
+        steps = [one["step"] for one in dealer_view(self.table)["entered"]]
+        looked = {step: self.send(self.dealer, "correct", at=step, look=True)["entered"]["answer"] for step in steps}
+        return next(step for step, answer in looked.items() if answer == [card])
 
     def refused(self, who: Any, do: str, **body: Any) -> Refused:
         before, views = self.table.number, (public_view(self.table), dealer_view(self.table))
@@ -203,12 +211,11 @@ def test_a_wrong_card_is_corrected_before_settlement_and_shown_first(table: Tabl
     table.open_with_dealer()
     table.bets(ante="10.00", pair_plus="5.00")
     table.deal(["As", "2c", "7d", "Kh", "3c", "8d", "Jd", "5h", "Qh"])
-    entered = {tuple(one["answer"]): one["step"] for one in dealer_view(table.table)["entered"]}
-    wrong = entered["Jd",]
+    wrong = table.entered("Jd")
     shown = table.send(table.dealer, "correct", at=wrong, cards=["Qd"])["preview"]
-    assert ["As", "Kh", "Qd"] in [place["cards"] for place in shown["places"]]
+    assert [None, None, None] in [place["cards"] for place in shown["places"]]
     assert shown["asked_again"] == shown["stands"] == []
-    assert "Jd" in str(dealer_view(table.table)["hands"])
+    assert table.entered("Jd") == wrong
     assert "already dealt" in str(table.refused(table.dealer, "correct", at=wrong, cards=["Kh"], confirmed=True))
     table.send(table.dealer, "correct", at=wrong, cards=["Qd"], confirmed=True)
     again = table.new_desk().table
@@ -230,7 +237,7 @@ def test_a_correction_that_changes_the_course_asks_again_and_frees_what_was_rese
     round = table.table.round
     table.send(table.seats[1], "decide", round=str(round.id), step=round.step, decision="split")
     assert table.available(1) == 80_00
-    pair = next(one["step"] for one in dealer_view(table.table)["entered"] if one["answer"] == ["8d"])
+    pair = table.entered("8d")
     preview = table.send(table.dealer, "correct", at=pair, cards=["9d"])["preview"]
     assert preview["asked_again"]
     assert preview["stands"] == []
@@ -318,7 +325,84 @@ def test_decisions_made_on_a_wrong_card_stand_where_they_are_legal_and_are_named
     step = table.table.round.step
     for seat, word in ((1, "fold"), (2, "play")):
         table.send(table.seats[seat], "decide", round=str(table.table.round.id), step=step, decision=word)
-    wrong = next(one["step"] for one in dealer_view(table.table)["entered"] if one["answer"] == ["Jd"])
+    wrong = table.entered("Jd")
     preview = table.send(table.dealer, "correct", at=wrong, cards=["Qd"])["preview"]
     assert preview["asked_again"] == []
     assert preview["stands"] == [{"step": step, "decisions": {"1": {"word": "fold"}, "2": {"word": "play"}}}]
+
+
+# ------------------------------------------------------------------------------------------------ cards face down
+
+
+def acts(table: Table, doing: str) -> list[dict[str, Any]]:
+    entries = table.house.database.run(lambda unit: trail.entries(unit, doing=doing))
+    return [{"who": one.who, "what": one.what, **(one.about or {})} for one in reversed(entries)]
+
+
+def test_605a_2_b_an_entry_face_down_is_looked_at_on_request_and_each_look_is_in_the_trail(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As", "2c"])
+    listed = dealer_view(table.table)["entered"]
+    assert [(one["answer"], one["face_down"]) for one in listed if one["kind"] == "cards"] == [([], 1), ([], 1)]
+    step, round = listed[-1]["step"], str(table.table.round.id)
+    number = table.table.number
+    for who, name in ((table.dealer, "dana"), (table.staff.floorperson, "flora")):
+        assert table.send(who, "correct", at=step, look=True)["entered"]["answer"] == ["2c"]
+        assert acts(table, "look_at_entry")[-1] == {"who": name, "what": "table T1", "round": round, "step": step}
+    assert table.table.number == number, "nothing is written to the journal"
+    before = len(acts(table, "look_at_entry"))
+    for body in ({"look": True}, {"cards": ["3c"]}, {"cards": ["3c"], "confirmed": True}):
+        assert table.refused(table.staff.relief, "correct", at=step, **body).section == "465a.11(b)(9)"
+        table.refused(table.staff.attendant, "correct", at=step, **body)
+        table.refused(table.seats[1], "correct", at=step, **body)
+    assert len(acts(table, "look_at_entry")) == before
+    assert "nothing was entered there" in str(table.refused(table.dealer, "correct", at=9_999, look=True))
+
+
+def test_605a_2_b_a_correction_of_a_card_face_down_is_in_the_trail_without_the_card(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As", "2c", "7d", "Kh", "3c", "8d", "Jd", "5h"])
+    wrong = table.entered("Jd")
+    preview = table.send(table.staff.floorperson, "correct", at=wrong, cards=["Qd"])["preview"]
+    assert all(card is None for place in preview["places"] for card in place["cards"])
+    assert acts(table, "preview_correction")[-1]["step"] == wrong
+    done = table.send(table.staff.floorperson, "correct", at=wrong, cards=["Qd"], confirmed=True)
+    [act] = acts(table, "correct")
+    assert (act["who"], act["entry"], act["cards"]) == ("flora", done["n"], "1 face down")
+    [noted] = [one for one in past_round_of(table).to_json()["notes"] if one["kind"] == "corrected"]
+    assert noted["text"] == f"step {wrong} was corrected"
+
+
+def past_round_of(table: Table) -> Any:
+    return table.house.database.run(lambda unit: past_round(unit, table.table.round.id))
+
+
+def test_an_id_is_answered_again_for_the_same_card_face_down_and_refused_for_another(table: Table) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal([])
+    step, id = next_step(table.table)["step"], new_id()
+    first = table.send(table.dealer, "cards", id, step=step, cards=["As"])
+    assert table.send(table.dealer, "cards", id, step=step, cards=["As"]) == first
+    for other in (["Ks"], ["As", "Ks"]):
+        reply = table.reply(table.dealer, "cards", id, step=step, cards=other)
+        assert isinstance(reply, Refused)
+        assert "other content" in reply.why
+
+
+def test_605a_2_b_the_digest_of_a_command_can_not_be_tried_out_card_by_card(table: Table) -> None:
+    """Who reads the database knows everything in the digest of a command but the card."""
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal([])
+    step, id = next_step(table.table)["step"], new_id()
+    table.send(table.dealer, "cards", id, step=step, cards=["As"])
+    digest = table.house.database.run(
+        lambda unit: unit.value("select asked from wagering.command where id = %s", (id,))
+    )
+    game = table.table.game
+    for card in game.deck(table.table.rules):
+        request = {"table": "T1", "step": step, "cards": [str(card)]}
+        assert Asked(id, "table: cards", "dana", request).digest != bytes(digest), f"{card} is in the digest"

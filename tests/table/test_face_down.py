@@ -22,6 +22,7 @@ from feltwork.procedure.place import DEALER, Place
 from feltwork.procedure.request import Declared, Reveal
 from feltwork.procedure.round import Round
 from feltwork.rounds.view import View
+from feltwork.table.live import Phase
 from feltwork.table.setup import Setup
 from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.terms.refusal import Refused
@@ -93,7 +94,8 @@ def seen_of(twin: Twin, seats: list[int]) -> dict[str, str]:
     """All that each can see, or hear in a refusal."""
     table = twin.table
     seen: dict[str, Any] = {"everybody": public_view(table), "who declares something": refusals(twin)}
-    if table.setup.cards_from == "shoe":
+    # Once the round is settled the list of entries has them in full, for corrections, as the replay has.
+    if table.setup.cards_from == "shoe" or table.phase is Phase.PLAYING:
         seen["the dealer"] = dealer_view(table)
     seen |= {f"seat {seat}": seat_view(table, seat) for seat in seats}
     return {who: json.dumps(view) for who, view in seen.items()}

@@ -19,13 +19,13 @@ from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import RoundInPlay
 from feltwork.table.journal import Entry, Kind
-from feltwork.table.live import LiveTable, Phase
+from feltwork.table.live import ORDER, LiveTable, Phase
 from feltwork.table.live_round import LiveRound
-from feltwork.table.seal import Seal
+from feltwork.table.seal import Seal, TableSeal
 from feltwork.table.setup import Setup
 from tests.rounds.random_play import random_session
 
-SEAL = Seal(Fernet.generate_key())
+SEAL = TableSeal(Seal(Fernet.generate_key()), "the house", "T1")
 START = datetime(2026, 11, 15, 20, tzinfo=UTC)
 ROUND = UUID("0199a3c2-0d5e-7c11-8a3b-5f6e7d8c9b0a")
 Spot = tuple[int, int]
@@ -142,7 +142,7 @@ class Twin:
         content: dict[str, Any] = {"step": step, "answer": None if answer is None else write_answer(answer)}
         if isinstance(request, Shuffle) and self.table.equipment is not None:
             order = self.table.equipment.offer(self.table.round.play.round, request).order or ()
-            content["order"] = SEAL.close([str(piece) for piece in order])
+            content["order"] = SEAL.close([str(piece) for piece in order], self.table.next_number, ORDER)
         self._apply(Kind.ANSWER, content)
 
     def _unread(self, step: int, request: Request, answer: Answer) -> Answer:

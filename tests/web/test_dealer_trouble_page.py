@@ -20,7 +20,7 @@ from feltwork.table.desk import ITSELF, Command, Desk, nobody_hears, rebuilt
 from feltwork.table.hub import HANDLERS
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership
-from feltwork.table.seal import Seal
+from feltwork.table.seal import Seal, TableSeal
 from feltwork.table.table_time import Clocks
 from feltwork.table.tables import set_up
 from feltwork.wagering import terminals
@@ -278,7 +278,7 @@ def opened_five_hours_ago(live_server: Live) -> str:
     assert owner.take([name]) == [name]
     terminals.open_table(house, new_id(), name, "minibaccarat", RULES)
     set_up(house, new_id(), name, BY_HAND, "the test")
-    table = rebuilt(house, name, Seal(Fernet.generate_key()))
+    table = rebuilt(house, name, TableSeal(Seal(Fernet.generate_key()), "nothing is sealed here", name))
     desk = Desk(house, table, HANDLERS, nobody_hears, Clocks(wall=lambda: datetime.now(UTC) - timedelta(hours=5)))
     itself.open_table(desk, Command(new_id(), ITSELF, "open_table"))
     while desk.table.phase is Phase.OPENING:

@@ -31,7 +31,8 @@ from feltwork.access.tries import ADDRESS_WINDOW_S, FAILURES, FAILURES_OF_AN_ADD
 from feltwork.database.cluster import Cluster
 from feltwork.database.where import VARIABLE
 from feltwork.table.hub import Hub
-from feltwork.table.seal import Seal, the_seal
+from feltwork.table.seal import Bound, Seal
+from feltwork.table.seal_file import the_seal
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from feltwork.web.bounds import LARGEST_HEAD, LARGEST_STATEMENT, BoundedBodies
@@ -391,7 +392,7 @@ def test_health_and_figures_need_no_session_and_tell_no_names_and_no_money(api: 
 def test_a_table_that_can_not_be_taken_up_is_counted_and_said_once(
     servers: Servers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another key: the shoe stays sealed, and whoever watches the figures sees it."""
+    """Another key: this server takes no table of the house, and whoever watches the figures sees it."""
     with fresh_database(servers.url("embedded")) as url:
         with running(url):
             pass  # Shoe has been opened, with a virtual shoe under a key that is gone
@@ -405,7 +406,7 @@ def test_a_table_that_can_not_be_taken_up_is_counted_and_said_once(
                 await hub.stop()
                 return len(counted), sum("sealed with another key" in record.message for record in caplog.records)
 
-            assert asyncio.run(run()) == (1, 1)
+            assert asyncio.run(run()) == (2, 1)
 
 
 def test_readiness_follows_the_database(tmp_path: Path) -> None:
@@ -560,8 +561,9 @@ def entries(api: Api) -> int:
 def test_the_seals_key_is_made_once_and_for_the_server_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FELTWORK_SEAL_KEY", raising=False)
     folder = tmp_path / "not" / "there"
-    sealed = the_seal(folder).close("As")
-    assert the_seal(folder).open(sealed) == "As"
+    here = Bound("house", "T1", 1, "shoe")
+    sealed = the_seal(folder).close("As", here)
+    assert the_seal(folder).open(sealed, here) == "As"
     [key] = folder.iterdir()
     assert (key.name, key.stat().st_mode & 0o777) == ("seal.key", 0o600)
     blocked = tmp_path / "file"

@@ -26,7 +26,26 @@ export function showEntered(console, node) {
   });
 }
 
+/** An entry in words; of pieces face down only how many there are. */
+const words = (one, kind) =>
+  one.face_down ? `${one.face_down} ${kind}${one.face_down > 1 ? "s" : ""} face down` : one.answer.join(" ");
+
+/** Ask the server for an entry that lies face down. Each look is in the audit trail. */
+async function look(console, one) {
+  const told = await console.send("correct", { at: one.step, look: true });
+  return told ? told.entered : null;
+}
+
+async function show(console, one) {
+  const seen = await look(console, one);
+  if (seen) {
+    const actions = [{ label: "Close", value: null, kind: "quiet" }];
+    await ask({ title: sentence(one.text), body: [seen.answer.join(" ")], actions });
+  }
+}
+
 function row(console, one, phase) {
+  const entry = words(one, console.info.pieces);
   const correct = () =>
     phase === "playing" ? corrected(console, one) : askForCorrection(console, console.table.round, one);
   const button = el(
@@ -35,22 +54,32 @@ function row(console, one, phase) {
       type: "button",
       class: "button",
       "data-key": `correct ${one.step}`,
-      "aria-label": `Correct ${one.answer.join(" ")}: ${one.text}`,
+      "aria-label": `Correct ${entry}: ${one.text}`,
       onclick: correct,
     },
     "Correct\u2026",
   );
   const may = phase === "playing" ? console.dealing : phase === "settled";
+  const shows = el(
+    "button",
+    { type: "button", class: "button", "data-key": `show ${one.step}`, onclick: () => show(console, one) },
+    "Show",
+  );
   return el(
     "li",
     { "data-step": one.step },
-    el("span", { class: "what" }, one.answer.join(" ")),
+    el("span", { class: "what" }, entry),
     el("span", { class: "soft small" }, sentence(one.text)),
+    may && one.face_down ? shows : null,
     may ? button : null,
   );
 }
 
-async function corrected(console, one) {
+async function corrected(console, listed) {
+  const one = listed.face_down ? await look(console, listed) : listed;
+  if (!one) {
+    return;
+  }
   const field = replacement(console.info.pieces, () => one);
   const problem = el("p", { class: "error", role: "alert" });
   const about = `Entered as ${one.answer.join(" ")}: ${one.text}.`;

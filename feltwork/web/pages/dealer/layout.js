@@ -9,8 +9,8 @@ import { placeName, wagerName } from "./words.js";
 /** Show it. */
 export function showLayout(console, node) {
   const { round } = console.table;
-  const { hands, terminals } = console.dealer;
-  const places = hands ?? round?.places ?? [];
+  const { terminals } = console.dealer;
+  const places = round?.places ?? [];
   const shown = {
     places,
     terminals,

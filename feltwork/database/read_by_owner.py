@@ -1,4 +1,4 @@
-"""The books read with the owner's login: right after a restore, when the application may not be able to log in yet."""
+"""The books read with the owner's login, after a backup or a restore: the application may not be able to log in yet."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from feltwork.database.addresses import AppUrl, OwnerUrl
 from feltwork.database.database import Database, Row
 
 
-class RestoredDatabase(Database):
-    """A restored database, read only: nobody is served from it."""
+class DatabaseReadByOwner(Database):
+    """A database read by its owner, who changes nothing and serves nobody."""
 
     OPTIONS = f"{Database.OPTIONS} -c default_transaction_read_only=on"
 
