@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 from feltwork.database.refusals import Unavailable
 from feltwork.table import itself
 from feltwork.table.desk import Command, Desk, Reply, unforeseen
+from feltwork.table.faults import log_fault
 from feltwork.table.journal import Entry, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.players import place_all
@@ -128,8 +129,8 @@ class Actor:
                 await asyncio.to_thread(self._work, self._taken)
         except NotTheOwner as lost:
             self._lose(str(lost))
-        except Exception:
-            _LOG.exception("table %s stopped", self.table.name)
+        except Exception as fault:
+            log_fault(_LOG, "table %s stopped", self.table.name, fault=fault)
             self._lose("the table stopped")
 
     def _lose(self, why: str) -> None:
@@ -241,8 +242,8 @@ class Actor:
             tell()
         except Unavailable as away:
             _LOG.warning("table %s: %s", self.table.name, away)  # money is read again within a second
-        except Exception:
-            _LOG.exception("table %s, beside its entries", self.table.name)
+        except Exception as fault:
+            log_fault(_LOG, "table %s, beside its entries", self.table.name, fault=fault)
             self.desk.doubt()
 
     def _join(self, join: _Join) -> None:
@@ -252,8 +253,8 @@ class Actor:
         except Refused as refused:
             self._turn_away(join, refused)
             return
-        except Exception:
-            _LOG.exception("table %s, joining", self.table.name)
+        except Exception as fault:
+            log_fault(_LOG, "table %s, joining", self.table.name, fault=fault)
             self._turn_away(join, unforeseen())
             return
 

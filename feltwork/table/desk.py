@@ -23,6 +23,7 @@ from feltwork.database.refusals import Unavailable
 from feltwork.rounds.answers import write_answer
 from feltwork.table import journal
 from feltwork.table.face_down import content_of, entered_face_down, opened
+from feltwork.table.faults import log_fault
 from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live import LiveTable
 from feltwork.table.live_round import LiveRound
@@ -141,10 +142,10 @@ class Desk:
             return refused
         except Refused as refused:
             return refused
-        except Exception:
+        except Exception as fault:
             # One command that nobody foresaw must not stop a table: its sender is refused, and the table looks again
             # at what was written.
-            _LOG.exception("table %s, command %s by %s", self.table.name, command.do, command.who.name)
+            log_fault(_LOG, "table %s, command %s by %s", self.table.name, command.do, command.who.name, fault=fault)
             self._unsure = True
             return unforeseen()
 

@@ -21,6 +21,7 @@ from feltwork.table.actor import Actor
 from feltwork.table.board import Board, BoardTable, read_board
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import ITSELF, Command, Desk, Handler, VerifyDealer, anybody_deals, load_setup
+from feltwork.table.faults import log_fault
 from feltwork.table.journal import Kind
 from feltwork.table.live import Phase
 from feltwork.table.ownership import Ownership, ran_until, say_who_runs, who_runs
@@ -190,11 +191,14 @@ class Hub:
             why = (
                 problem
                 if isinstance(problem, Refused)
-                else Refused(f"table {table}", f"it can't be built: {problem!r}")
+                else Refused(f"table {table}", f"it can't be built: {type(problem).__name__}")
             )
             # It is tried again every second, and said once.
             if str(self.not_run.get(table)) != str(why):
-                _LOG.error("table %s is not run: %s", table, why, exc_info=not isinstance(problem, Refused))
+                if isinstance(problem, Refused):
+                    _LOG.error("table %s is not run: %s", table, why)
+                else:
+                    log_fault(_LOG, "table %s is not run", table, fault=problem)
             self.not_run[table] = why
             await asyncio.to_thread(self.ownership.release, table)
             return

@@ -15,6 +15,7 @@ from feltwork.rounds.answers import write_answer
 from feltwork.rounds.players import covered
 from feltwork.table import journal
 from feltwork.table.desk import Command, Desk, Handler, Reply, unforeseen
+from feltwork.table.faults import log_fault
 from feltwork.table.journal import Entry, Kind, NotTheOwner
 from feltwork.table.live_round import LiveRound
 from feltwork.terms.money import Cents, money, parse_money
@@ -46,8 +47,8 @@ def place_all(desk: Desk, commands: Sequence[Command]) -> list[Reply]:
     except (Unavailable, NotTheOwner) as refused:
         refusal = refused
         desk.doubt()
-    except Exception:
-        _LOG.exception("wagers at table %s", desk.table.name)
+    except Exception as fault:
+        log_fault(_LOG, "wagers at table %s", desk.table.name, fault=fault)
         desk.doubt()
     return [replies.get(place, refusal) for place in range(len(commands))]
 

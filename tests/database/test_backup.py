@@ -83,6 +83,8 @@ def test_605a_2_d_6_a_live_table_in_mid_round_is_restored_and_played_to_the_same
         assert inspect(file).sha256 in said
         monkeypatch.setenv("FELTWORK_SEAL_KEY", KEY.decode())
         assert f"It needs seal key {Seal(KEY).sealing} (table T1)." in said
+        assert f"{Seal(KEY).sealing}: T1" in shell.did("database")
+        assert shell("database", "status", "--json").data["seal_keys"] == {Seal(KEY).sealing: ["T1"]}
         assert KEY.decode().rstrip("=") not in said
         seen = all_views(floor)
         proved = shell.did("database", "restore", str(file), "--into", elsewhere)

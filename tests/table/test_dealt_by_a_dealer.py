@@ -406,3 +406,23 @@ def test_605a_2_b_the_digest_of_a_command_can_not_be_tried_out_card_by_card(tabl
     for card in game.deck(table.table.rules):
         request = {"table": "T1", "step": step, "cards": [str(card)]}
         assert Asked(id, "table: cards", "dana", request).digest != bytes(digest), f"{card} is in the digest"
+
+
+def test_605a_2_b_a_fault_that_nobody_foresaw_logs_no_card(
+    table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal([])
+
+    def fails(*_: object) -> None:
+        raise KeyError("As")
+
+    monkeypatch.setattr("feltwork.table.itself.give", fails)
+    reply = table.reply(table.dealer, "cards", step=table.table.round.step, cards=["As"])
+    assert isinstance(reply, Refused)
+    assert "something went wrong" in str(reply)
+    [record] = [one for one in caplog.records if "command cards" in one.getMessage()]
+    assert "KeyError" in record.getMessage()
+    assert record.exc_info is None
+    assert "As" not in record.getMessage().replace('raise KeyError("As")', "")

@@ -135,6 +135,7 @@ def test_what_is_typed_lies_large_on_the_screen_before_it_counts(browser: Browse
             page.locator("[data-piece='Th']").click()
             press(page, "Confirm As Kd Th")
             expect(page.get_by_role("tab", name="Entered (1)")).to_be_visible()
+            expect(page.locator("body")).not_to_contain_text("As Kd Th")  # they lie face down
             expect(button(page, "king of diamonds, gone")).to_be_disabled()
             page.locator("#entry").press_sequentially("kd")
             page.keyboard.press("Enter")

@@ -13,6 +13,7 @@ import pytest
 from cryptography.fernet import Fernet
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from feltwork.access import trail
 from feltwork.client.view import View
 from feltwork.ledger.ids import new_id
 from feltwork.table import itself
@@ -125,6 +126,30 @@ def test_605a_2_d_6_a_wrong_card_is_corrected_before_settlement(browser: Browser
         expect(step(page)).to_have_text("Players decide: 11 against 5d")
         expect(page.locator("[data-seat='1'] fw-hand")).to_have_attribute("cards", '["9s","2h"]')
         player.until(lambda view: _own(view) == ["9s", "2h"])
+
+
+def test_605a_2_b_a_hand_face_down_is_shown_when_its_dealer_asks_for_it(browser: Browser, live_server: Live) -> None:
+    table = live_server.table("three-card-poker", {**RULES, "dealing": "automated_shoe"}, BY_HAND)
+    with live_server.dealer(table) as dealer, Player(live_server, table) as player:
+        player.buy_in(100)
+        player.wager(ante="10.00")
+        assert dealer.deal("As Kd Th 2c 3c 4d") == "wait"
+        with console(browser, live_server, table) as page:
+            page.get_by_role("tab", name="Entered").click()
+            expect(page.locator(".entered .what")).to_have_text("3 cards face down")
+            expect(page.locator("[data-seat='1'] fw-hand")).to_have_attribute("cards", '["","",""]')
+            button(page, "Show").click()
+            expect(page.get_by_role("dialog")).to_contain_text("As Kd Th")
+            press(page, "Close")
+            button(page, "Correct 3 cards face down", exact=False).click()
+            expect(page.get_by_label("What it really was")).to_have_value("As Kd Th")
+            page.get_by_label("What it really was").fill("As Kd Tc")
+            page.get_by_role("button", name="Show what changes").click()
+            page.get_by_role("button", name="Correct it to As Kd Tc").click()
+            player.until(lambda view: _own(view) == ["As", "Kd", "Tc"])
+        looks = live_server.house.database.run(lambda unit: trail.entries(unit, what=f"table {table}"))
+        acts = [one.doing for one in reversed(looks) if one.doing in ("look_at_entry", "preview_correction", "correct")]
+        assert acts == ["look_at_entry", "look_at_entry", "preview_correction", "correct"]
 
 
 def test_605a_2_d_6_a_correction_that_changes_the_course_says_who_is_asked_again(

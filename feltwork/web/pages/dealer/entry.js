@@ -6,6 +6,16 @@ import { pad } from "./pads.js";
 import { HOW, readPieces } from "../parts/reading.js";
 import { RowEntry } from "./row_entry.js";
 
+/** By step: pieces that this page sent in this round. The server does not list those that lie face down. */
+function typed(console) {
+  const { round, dealer } = console.table;
+  const whose = `${round?.id} ${dealer}`;
+  if (console.typed?.whose !== whose) {
+    console.typed = { whose, steps: new Map() };
+  }
+  return console.typed.steps;
+}
+
 export class PieceEntry extends RowEntry {
   constructor(console, next) {
     super(console, next);
@@ -43,7 +53,8 @@ export class PieceEntry extends RowEntry {
   /** How many of a piece can still come: the decks less what was entered in this round and lies in the row. */
   left(piece) {
     const entered = (this.console.dealer.entered ?? []).filter(({ kind }) => kind === "cards");
-    const gone = [...entered.flatMap(({ answer }) => answer), ...this.row].filter((one) => one === piece).length;
+    const known = ({ step, answer, face_down }) => (face_down ? (typed(this.console).get(step) ?? []) : answer);
+    const gone = [...entered.flatMap(known), ...this.row].filter((one) => one === piece).length;
     return (this.console.info.deck[piece] ?? 0) - gone;
   }
 
@@ -63,7 +74,14 @@ export class PieceEntry extends RowEntry {
     this.pad.refresh((piece) => this.left(piece));
   }
 
-  send() {
-    return this.console.send("cards", { step: this.next.step, cards: this.row });
+  async send() {
+    const { step } = this.next;
+    const cards = [...this.row];
+    typed(this.console).set(step, cards);
+    const told = await this.console.send("cards", { step, cards });
+    if (!told) {
+      typed(this.console).delete(step);
+    }
+    return told;
   }
 }
