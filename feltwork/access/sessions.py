@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from feltwork.access.idle_times import IdleTime
 from feltwork.access.people import end_sessions
 from feltwork.access.person import Person, person_of
 from feltwork.access.secrets_shown_once import derived, new_secret, same, secret_hash
 from feltwork.access.signing_in import admitted
 from feltwork.access.trail import note
-from feltwork.database.database import Database, Unit
+from feltwork.database.database import Database, Row, Unit
 from feltwork.terms.refusal import Refused
 
-IDLE_S: Final = 30 * 60
-"""Without a sign of life a session ends."""
 LONGEST_S: Final = 12 * 60 * 60
 """However busy: a shift."""
 SEEN_EVERY_S: Final = 60
@@ -28,6 +28,7 @@ class Started:
 
     token: str
     person: Person
+    idle: IdleTime
 
     @property
     def csrf(self) -> str:
@@ -40,6 +41,7 @@ class Session:
 
     person: Person
     began_at: datetime
+    idle: IdleTime
 
 
 def sign_in(
@@ -54,36 +56,68 @@ def begin(unit: Unit, person: Person, where: str | None = None) -> Started:
     token = new_secret("fws")
     unit.run("insert into access.session (token_hash, person) values (%s, %s)", (secret_hash(token), person.id))
     note(unit, person, "sign_in", f"person {person.sign_in_name}", {"where": where} if where else None)
-    return Started(token, person)
+    return Started(token, person, IdleTime.of(person.roles, unit.value(_CHOSEN_IDLE_TIMES) or {}))
 
 
-def session(unit: Unit, token: str) -> Session:
-    """The session with this token, which is a sign of life; refused where it is over."""
-    row = unit.row(
-        "select s.began_at, s.ended_why, p.*, moment > last_seen_at + make_interval(secs => %(seen)s) as to_be_seen,"
-        " moment > last_seen_at + make_interval(secs => %(idle)s) as idle,"
-        " moment > began_at + make_interval(secs => %(longest)s) as too_long"
-        " from access.session s join access.people p on p.id = s.person cross join ledger.clock"
-        " where s.token_hash = %(hash)s",
-        {"hash": secret_hash(token), "seen": SEEN_EVERY_S, "idle": IDLE_S, "longest": LONGEST_S},
-    )
+def session(unit: Unit, token: str, *, used: bool = True) -> Session:
+    """The session with this token; refused if it has ended.
+
+    ``used``: its person did something, so that its idle time begins again. A look by a program is no use.
+    """
+    hash = session_hash(token)
+    row = unit.row(_SESSIONS, ([hash],))
     if row is None:
         raise _over("there is none")
+    current = _verified(row)
+    if used and row["unused_s"] > SEEN_EVERY_S:
+        unit.run(
+            "update access.session set last_seen_at = ledger.now() where token_hash = %s and ended_at is null", (hash,)
+        )
+    return current
+
+
+def session_hash(token: str) -> bytes:
+    """The name of a session in the database; nobody can use it as the session's token."""
+    return secret_hash(token)
+
+
+def look(unit: Unit, hashes: Iterable[bytes]) -> dict[bytes, Session | Refused]:
+    """Sessions by their hashes, or why they have ended. To look at a session does not keep it from ending."""
+    wanted = list(hashes)
+    sessions: dict[bytes, Session | Refused] = {hash: _over("there is none") for hash in wanted}
+    for row in unit.rows(_SESSIONS, (wanted,)):
+        hash = bytes(row["token_hash"])
+        try:
+            sessions[hash] = _verified(row)
+        except Refused as refused:
+            sessions[hash] = refused
+    return sessions
+
+
+_CHOSEN_IDLE_TIMES: Final = "select jsonb_object_agg(role, minutes) as idle_times from access.idle_time"
+_SESSIONS: Final = (
+    "select s.token_hash, s.began_at, s.ended_why, idle_times, p.*,"  # noqa: S608 - our own text
+    " extract(epoch from moment - s.last_seen_at)::float8 as unused_s,"
+    " extract(epoch from moment - s.began_at)::float8 as age_s"
+    " from access.session s join access.people p on p.id = s.person cross join ledger.clock"
+    f" cross join ({_CHOSEN_IDLE_TIMES}) as chosen"
+    " where s.token_hash = any(%s)"
+)
+
+
+def _verified(row: Row) -> Session:
+    """The session of a row; refused if it has ended."""
     if row["ended_why"] is not None:
         raise _over(f"it has ended: {row['ended_why']}")
-    if row["too_long"]:
+    if row["age_s"] > LONGEST_S:
         raise _over(f"it went on for more than {LONGEST_S // 3600} hours")
-    if row["idle"]:
-        raise _over(f"nothing was heard from it for more than {IDLE_S // 60} minutes")
     person = person_of(row)
+    idle = IdleTime.of(person.roles, row["idle_times"] or {})
+    if row["unused_s"] > idle.minutes * 60:
+        raise _over(f"nothing was heard from it for more than {idle.words}")
     if not person.enabled:
         raise _over(f"{person.sign_in_name} is disabled")
-    if row["to_be_seen"]:
-        unit.run(
-            "update access.session set last_seen_at = ledger.now() where token_hash = %s and ended_at is null",
-            (secret_hash(token),),
-        )
-    return Session(person, row["began_at"])
+    return Session(person, row["began_at"], idle)
 
 
 def sign_out(unit: Unit, token: str) -> bool:

@@ -55,6 +55,14 @@ def house_set(
         ),
     ] = None,
     tips_pool: Annotated[str | None, typer.Option(metavar="POOL", help="The dealers' pool that tips go to.")] = None,
+    idle_minutes: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROLE=MINUTES,...",
+            help="Minutes without an act after which sessions of a role end, 5 to 720. The shortest of a person's roles"
+            " counts.",
+        ),
+    ] = None,
     by: By = "the house",
     id: Id = None,
     json: Json = False,
@@ -75,6 +83,7 @@ def house_set(
         "voucher_days": voucher_days,
         "voucher_remainder": voucher_remainder,
         "tips_pool": tips_pool,
+        "idle_minutes": idle_minutes,
     }
     set_options({name: value for name, value in chosen.items() if value is not None}, by, id, as_json=json)
 

@@ -28,6 +28,7 @@ ABOUT = {
     "voucher_days": "after how many gaming days a voucher expires",
     "voucher_remainder": "a voucher that does not fit a denomination (461a.8(h))",
     "tips_pool": "the dealers' pool that tips go to (465a.19(g)(2))",
+    "idle_minutes": "minutes without an act after which sessions of a role end",
 }
 
 
@@ -42,7 +43,7 @@ def show_options(*, as_json: bool) -> None:
         return
     made = grid("", ("option", "chosen", "about"))
     for name, value in found.items():
-        listed = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        listed = _listed(value)
         made.add_row(name, "never" if value is None else listed, ABOUT[name])
     console().print(made)
 
@@ -59,7 +60,16 @@ def set_options(chosen: Mapping[str, str], by: str, id: UUID | None, *, as_json:
 
 
 def _options(options: Options) -> dict[str, Any]:
-    return {**asdict(options), "bills": list(options.bills), "day_begins": f"{options.day_begins:%H:%M}"}
+    from feltwork.access.idle_times import idle_times
+
+    shown = {"bills": list(options.bills), "day_begins": f"{options.day_begins:%H:%M}"}
+    return {**asdict(options), **shown, "idle_minutes": idle_times(options.idle_minutes)}
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={one}" for name, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _hour(text: str) -> time:
@@ -77,13 +87,26 @@ def _bills(text: str) -> tuple[int, ...]:
     return tuple(_whole(bill.strip().removeprefix("$"), "bills", "write them so: 1,5,20") for bill in text.split(","))
 
 
+def _idle_minutes(text: str) -> dict[str, int]:
+    from feltwork.access.idle_times import parse_idle_times
+
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    instead = "list roles with minutes like dealer=60,administrator=15"
+    return parse_idle_times({role: _whole(minutes.strip(), "idle_minutes", instead) for role, _, minutes in pairs})
+
+
 def _whole(text: str, what: str, instead: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Refused(f"{what} {shown(text)}", "it is no whole number", instead=instead)
     return int(text)
 
 
-_READ: Mapping[str, Callable[[str], Any]] = {"day_begins": _hour, "voucher_days": _days, "bills": _bills}
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "day_begins": _hour,
+    "voucher_days": _days,
+    "bills": _bills,
+    "idle_minutes": _idle_minutes,
+}
 
 
 # ----------------------------------------------------------------------------------------------- tables and terminals

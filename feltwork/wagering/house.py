@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import time
 from typing import Any, Final, Literal, get_args
 from uuid import UUID
@@ -32,6 +32,8 @@ BILLS: Final = (1, 2, 5, 10, 20, 50, 100)
 LONGEST_FACILITY: Final = 60
 """What fits on a gaming voucher."""
 MOST_DAYS: Final = 36_500
+IDLE_MINUTES: Final = range(5, 721)
+"""Bounds of an idle time. Fewer minutes would sign people out while they read; 720 are a shift, the longest session."""
 _POOL: Final = re.compile(r"[a-z][a-z_]{0,39}")
 
 Answer = dict[str, Any]
@@ -55,6 +57,8 @@ class Options:
     (461a.8(h))."""
     tips_pool: str = "dealers"
     """The pool that tips from terminals go to (465a.19(g)(2))."""
+    idle_minutes: Mapping[str, int] = field(default_factory=dict)
+    """By role: minutes without an act after which a session ends. Default of a role: `access.idle_times`."""
 
     def to_json(self) -> Answer:
         """For the answer of the command that chose them.
@@ -98,6 +102,13 @@ class Options:
                 " or ".join(get_args(Remainder)),
             )
         self._verify_pool_and_day()
+        for role, minutes in self.idle_minutes.items():
+            if isinstance(minutes, bool) or not isinstance(minutes, int) or minutes not in IDLE_MINUTES:
+                raise Refused(
+                    "idle_minutes",
+                    f"{shown(minutes)} is not a number of minutes for {shown(role)}",
+                    instead=f"use {IDLE_MINUTES[0]} to {IDLE_MINUTES[-1]}",
+                )
 
     def _verify_pool_and_day(self) -> None:
         if not isinstance(self.tips_pool, str) or not _POOL.fullmatch(self.tips_pool):
@@ -170,12 +181,14 @@ class House:
         return self.database.run(options, "the house's options")
 
     def set_options(self, id: UUID, made_by: str, **chosen: Any) -> Options:
-        """Choose options; those not named stay as they are. The day's boundary holds from the next day that begins."""
+        """Change options. Options and roles that are not named keep theirs; the next gaming day has a new start."""
         self.verify_options(chosen)
 
         def act(unit: Unit) -> Answer:
             unit.run("select from wagering.house for update")
-            wanted = replace(options(unit), **chosen)
+            now = options(unit)
+            wanted = replace(now, **chosen)
+            wanted = replace(wanted, idle_minutes={**now.idle_minutes, **wanted.idle_minutes})
             unit.run(
                 "update wagering.house set facility = %s, bills = %s, voucher_days = %s, voucher_remainder = %s,"
                 " tips_pool = %s",
@@ -183,6 +196,7 @@ class House:
             )
             unit.run("select ledger.set_day(%s, %s)", (wanted.timezone, wanted.day_begins))
             open_account(unit, f"tips/{wanted.tips_pool}", "liability")
+            _set_idle_times(unit, wanted.idle_minutes)
             return wanted.to_json()
 
         asked = {name: str(value) for name, value in chosen.items()}
@@ -199,7 +213,10 @@ class House:
 
 
 def options(unit: Unit) -> Options:
-    row = unit.only("select * from wagering.house cross join (select timezone, day_begins from ledger.house) as day")
+    row = unit.only(
+        "select * from wagering.house cross join (select timezone, day_begins from ledger.house) as day"
+        " cross join (select jsonb_object_agg(role, minutes) as idle_minutes from access.idle_time) as idle"
+    )
     return Options(
         facility=row["facility"],
         timezone=row["timezone"],
@@ -208,6 +225,18 @@ def options(unit: Unit) -> Options:
         voucher_days=row["voucher_days"],
         voucher_remainder=row["voucher_remainder"],
         tips_pool=row["tips_pool"],
+        idle_minutes=row["idle_minutes"] or {},
+    )
+
+
+def _set_idle_times(unit: Unit, minutes: Mapping[str, int]) -> None:
+    roles = [row["role"] for row in unit.rows("select role from access.role")]
+    for role in sorted(set(minutes) - set(roles)):
+        raise Refused(f"role {shown(role)}", "there is no such role", instead=f"one of {', '.join(sorted(roles))}")
+    unit.run(
+        "insert into access.idle_time (role, minutes) select * from unnest(%s::text[], %s::integer[])"
+        " on conflict (role) do update set minutes = excluded.minutes",
+        (list(minutes), list(minutes.values())),
     )
 
 

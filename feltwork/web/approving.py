@@ -12,6 +12,7 @@ from pydantic import Field, RootModel, TypeAdapter, ValidationError
 from feltwork.access.approvals import Request
 from feltwork.access.permissions import RULES, Permission, can_ask
 from feltwork.access.person import Person
+from feltwork.access.roles import Role
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import BILLS, MOST_DAYS
 from feltwork.web.api.shapes import Amount, Json, Stated
@@ -66,6 +67,8 @@ class OptionsStated(Stated):
     voucher_days: int | None = Field(default=None, ge=1, le=MOST_DAYS)
     voucher_remainder: Literal["refuse", "new_voucher"] = "refuse"
     tips_pool: str = Field(default="", max_length=40)
+    idle_minutes: dict[_Name, int] = Field(default={}, max_length=len(Role))
+    """By role; roles that are not named keep theirs."""
 
 
 class SetupStated(Stated):
@@ -285,7 +288,9 @@ def _cage_in_words(content: Mapping[str, Any]) -> str:
 def _system_change_in_words(content: Mapping[str, Any]) -> str:
     match content["change"]:
         case "options":
-            return "Options of the house: " + ", ".join(f"{name} {value}" for name, value in content["options"].items())
+            return "Options of the house: " + ", ".join(
+                f"{name} {_option(value)}" for name, value in content["options"].items()
+            )
         case "new_table":
             return f"Open table {content['table']} with {content['game']}"
         case "new_terminal":
@@ -299,6 +304,10 @@ def _system_change_in_words(content: Mapping[str, Any]) -> str:
         case "loss_of_link":
             return f"Loss of the link to central control: terminals go on for {content['go_on_minutes']} minutes"
     return RULES[Permission.SYSTEM_CHANGE].words
+
+
+def _option(value: object) -> str:
+    return ", ".join(f"{name} {one}" for name, one in value.items()) if isinstance(value, Mapping) else str(value)
 
 
 def _corrected(one: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from feltwork import game
 from feltwork.access import approvals, devices
 from feltwork.access.approvals import Request
+from feltwork.access.idle_times import parse_idle_times
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.cage import tax, tip_policy
@@ -190,6 +191,8 @@ def _chosen(options: OptionsStated) -> dict[str, Any]:
         chosen["day_begins"] = time.fromisoformat(chosen["day_begins"])
     if "bills" in chosen:
         chosen["bills"] = tuple(chosen["bills"])
+    if "idle_minutes" in chosen:
+        chosen["idle_minutes"] = parse_idle_times(chosen["idle_minutes"])
     return chosen
 
 

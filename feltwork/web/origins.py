@@ -13,6 +13,16 @@ CSRF: Final = "X-Feltwork-CSRF"
 CsrfToken = Annotated[str | None, Header(alias=CSRF, max_length=200)]
 """The header by which a change shows that it comes from a page of its session."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+UNTOUCHED: Final = "X-Feltwork-Untouched"
+"""Sent by a page that asks by itself, and that nobody has touched for a minute."""
+
+
+def is_use(connection: HTTPConnection) -> bool:
+    """Whether a request shows that its person is there. A change always does; a WebSocket's hello never does, since a
+    page that nobody touches says it whenever its line was lost."""
+    if connection.scope["type"] != "http":
+        return False
+    return connection.scope["method"] not in SAFE or UNTOUCHED not in connection.headers
 
 
 def verify_own_origin(

@@ -10,13 +10,14 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from feltwork.access import sessions
+from feltwork.access.idle_times import IdleTime
 from feltwork.access.permissions import RULES, Permission, can, can_ask, verify
 from feltwork.access.person import Person
 from feltwork.access.secrets_shown_once import new_secret
 from feltwork.access.signing_in import authenticate
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
-from feltwork.web.origins import SAFE, CsrfToken, verify_own_origin
+from feltwork.web.origins import SAFE, CsrfToken, is_use, verify_own_origin
 from feltwork.web.refusing import NotAllowed, NotSignedIn
 from feltwork.web.serving import Serving
 
@@ -36,6 +37,7 @@ class SignedIn:
 
     person: Person
     token: str
+    idle: IdleTime
 
 
 def serving(connection: HTTPConnection) -> Serving:
@@ -62,19 +64,20 @@ def signed_in(request: Request, csrf: CsrfToken = None) -> SignedIn:
     return found
 
 
-def session_of(connection: HTTPConnection) -> SignedIn:
-    """The session of a connection, by its cookie."""
+def session_of(connection: HTTPConnection, *, used: bool | None = None) -> SignedIn:
+    """The session of a connection, by its cookie. ``used``: its person did something. Default: as the request shows."""
+    used = is_use(connection) if used is None else used
     token = connection.cookies.get(cookie_name(serving(connection)))
     if not token:
         raise NotSignedIn("the request", "nobody is signed in", "465a.11(b)(9)", "sign in")
     database = serving(connection).house.database
     try:
-        session = database.run(lambda unit: sessions.session(unit, token), "the session")
+        session = database.run(lambda unit: sessions.session(unit, token, used=used), "the session")
     except Unavailable:
         raise
     except Refused as refused:
         raise NotSignedIn(refused.what, refused.why, "465a.11(b)(9)", refused.instead) from None
-    return SignedIn(session.person, token)
+    return SignedIn(session.person, token, session.idle)
 
 
 Somebody = Annotated[SignedIn, Depends(signed_in)]

@@ -10,6 +10,7 @@ import pytest
 from feltwork.access import people, sessions
 from feltwork.access.roles import Role
 from feltwork.access.sessions import csrf_token, verify_csrf
+from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from tests.access.staff import Staff, at_once
 
@@ -32,12 +33,75 @@ def test_a_token_that_is_none(staff: Staff, token: str) -> None:
 
 
 def test_a_session_without_a_sign_of_life_is_over(staff: Staff) -> None:
-    token = staff.run(sessions.begin, staff["bob"]).token
+    token = staff.run(sessions.begin, staff["sid"]).token
     for _ in range(3):
         staff.ahead("29 minutes")
-        assert staff.run(sessions.session, token).person.sign_in_name == "bob"
+        assert staff.run(sessions.session, token).person.sign_in_name == "sid"
     staff.ahead("31 minutes")
-    assert "nothing was heard from it for more than 30 minutes" in staff.refused(sessions.session, token)
+    why = "nothing was heard from it for more than 30 minutes, the limit of the role security department member"
+    assert why in staff.refused(sessions.session, token)
+
+
+@pytest.mark.parametrize(
+    ("name", "minutes"),
+    [("ann", 15), ("dave", 15), ("carol", 15), ("mona", 15), ("sam", 30), ("ines", 30), ("bob", 60)],
+)
+def test_465a_11_b_9_a_session_is_idle_after_the_time_of_its_role(staff: Staff, name: str, minutes: int) -> None:
+    """Short for those who administer, turn keys or handle money; long for a dealer, whose round must not stop."""
+    started = staff.run(sessions.begin, staff[name])
+    assert started.idle.minutes == minutes
+    staff.ahead(f"{minutes} minutes -1 second")
+    staff.run(sessions.session, started.token)
+    staff.ahead(f"{minutes} minutes 1 second")
+    assert f"more than {minutes} minutes, the limit of the role" in staff.refused(sessions.session, started.token)
+
+
+def test_the_shortest_time_of_a_persons_roles_counts_and_the_house_chooses_it(staff: Staff) -> None:
+    staff.house.set_options(new_id(), "ann", idle_minutes={"dealer": 40})
+    staff.house.set_options(new_id(), "ann", idle_minutes={"security": 5, "floorperson": 20})
+    assert staff.house.options().idle_minutes == {"dealer": 40, "security": 5, "floorperson": 20}
+    staff.run(people.give_role, staff["ann"], staff["bob"], Role.FLOORPERSON)
+    for name, minutes in (("bob", 20), ("dora", 40), ("sid", 5), ("ann", 15)):
+        assert staff.run(sessions.begin, staff[name]).idle.minutes == minutes
+    token = staff.run(sessions.begin, staff["bob"]).token
+    staff.ahead("21 minutes")
+    assert "more than 20 minutes, the limit of the role floorperson" in staff.refused(sessions.session, token)
+
+
+def test_a_time_chosen_now_counts_for_the_sessions_of_now(staff: Staff) -> None:
+    token = staff.run(sessions.begin, staff["bob"]).token
+    staff.ahead("10 minutes")
+    staff.house.set_options(new_id(), "ann", idle_minutes={"dealer": 5})
+    assert "more than 5 minutes" in staff.refused(sessions.session, token)
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 4, 721, 10**9, True, 5.5, "30", None])
+def test_an_idle_time_has_bounds(staff: Staff, minutes: object) -> None:
+    with pytest.raises(Refused, match=r"is not a number of minutes for .*; use 5 to 720"):
+        staff.house.set_options(new_id(), "ann", idle_minutes={"dealer": minutes})
+    assert staff.house.options().idle_minutes == {}
+
+
+def test_an_idle_time_is_of_a_role_and_the_database_keeps_its_bounds(staff: Staff) -> None:
+    with pytest.raises(Refused, match="there is no such role"):
+        staff.house.set_options(new_id(), "ann", idle_minutes={"king": 30})
+    for row in ("('dealer', 4)", "('dealer', 721)", "('king', 30)"):
+        with pytest.raises(psycopg.errors.IntegrityError):
+            staff.owner(f"insert into access.idle_time values {row}")
+
+
+def test_a_look_is_no_use_of_a_session(staff: Staff) -> None:
+    """Neither a page that asks by itself nor the server's own look keeps a session alive."""
+    token = staff.run(sessions.begin, staff["sid"]).token
+    hash = sessions.session_hash(token)
+    for _ in range(3):
+        staff.ahead("9 minutes 55 seconds")
+        staff.run(lambda unit: sessions.session(unit, token, used=False))
+        assert isinstance(staff.run(sessions.look, [hash])[hash], sessions.Session)
+    staff.ahead("20 seconds")
+    assert "more than 30 minutes" in staff.refused(sessions.session, token)
+    assert "more than 30 minutes" in str(staff.run(sessions.look, [hash])[hash])
+    assert "there is none" in str(staff.run(sessions.look, [b"x" * 32])[b"x" * 32])
 
 
 def test_a_session_is_over_after_a_shift_however_busy(staff: Staff) -> None:

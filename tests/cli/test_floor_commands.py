@@ -153,6 +153,9 @@ def test_options_are_shown_and_chosen(shell: Shell) -> None:
     assert "180" in shell.did("house")
     shell.did("house", "set", "--voucher-days", "never")
     assert shell("house", "--json").data["voucher_days"] is None
+    shell.did("house", "set", "--idle-minutes", "dealer=45,pit-boss=10")
+    assert shell("house", "--json").data["idle_minutes"] == {**before["idle_minutes"], "dealer": 45, "pit_boss": 10}
+    assert "dealer=45" in shell.did("house").replace("\n", "")
 
 
 BAD = [
@@ -162,6 +165,9 @@ BAD = [
     ("house set --bills ten", "it is no whole number"),
     ("house set --voucher-days -1", "it is no whole number"),
     ("house set --voucher-days 0", "voucher_days: a gaming voucher"),
+    ("house set --idle-minutes dealer=4", "use 5 to 720"),
+    ("house set --idle-minutes dealer", "list roles with minutes like dealer=60,administrator=15"),
+    ("house set --idle-minutes king=30", "there is no such role"),
     ("house set --timezone Mars/Olympus", "is not known"),
     ("house set --facility Ours --id 1", "1"),
     ("table open T2 snap", "no such game"),

@@ -19,6 +19,7 @@ from feltwork.control.certificates import Folder
 from feltwork.control.department import operators
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
+from feltwork.web.department.desk import COOKIE
 from feltwork.web.department.door import Door
 from feltwork.web.department.server import config
 from feltwork.web.listening import EVERYWHERE, Where, listen
@@ -194,3 +195,23 @@ def test_605a_5_a_a_key_that_others_may_read_is_refused(certificates: Folder, tm
     key.chmod(0o600)
     with pytest.raises(Refused, match="together"):
         Door(Where(ALL, 0), certificates.certificate("department"), key).verify()
+
+
+# ------------------------------------------------------------------------------------------------------ idle sessions
+
+
+def test_an_operators_session_ends_when_idle_and_a_page_that_asks_by_itself_does_not_count(store: Store) -> None:
+    with running(store, at()) as port:
+        left, stays = (sign_in(port, "olga", PASSWORD).cookies[COOKIE] for _ in range(2))
+
+        def me(token: str, **headers: str) -> httpx.Response:
+            url = f"http://127.0.0.1:{port}/api/me"
+            return httpx.get(url, headers={"Cookie": f"{COOKIE}={token}", **headers})
+
+        for _ in range(4):
+            with store.transaction() as connection:
+                connection.execute("update session set seen_at = seen_at - ?", (operators.IDLE_S / 3 - 1,))
+            assert me(stays).status_code == 200
+            untouched = me(left, **{"X-Feltwork-Untouched": "yes"})
+        assert untouched.status_code == 401
+        assert "nothing was heard from it for more than 15 minutes" in untouched.json()["why"]

@@ -484,7 +484,7 @@ def test_a_session_ends_when_it_is_idle_and_when_its_person_is_disabled(api: Api
     answer = floor.send("GET", "/api/me")
     assert (answer.status_code, answer.json()["why"]) == (
         401,
-        "nothing was heard from it for more than 30 minutes",
+        "nothing was heard from it for more than 15 minutes, the limit of the role floorperson",
     )
     out = api.sign_in("floor")
     assert out.send("POST", "/api/sign-out").status_code == 204

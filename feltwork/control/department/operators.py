@@ -6,13 +6,16 @@ import re
 import time
 from typing import Any, Final
 
+from feltwork.access.idle_times import SHORT
 from feltwork.access.passwords import hashed, matches
 from feltwork.access.secrets_shown_once import new_secret, secret_hash
-from feltwork.access.sessions import IDLE_S, LONGEST_S
+from feltwork.access.sessions import LONGEST_S, SEEN_EVERY_S
 from feltwork.control.department.store import Store, note, now
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
+IDLE_S: Final = SHORT * 60
+"""Operators enable and stop terminals of every casino: they have the shortest of a casino's idle times."""
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 
 
@@ -59,17 +62,20 @@ def sign_in(store: Store, name: str, password: str) -> str:
     return token
 
 
-def session(store: Store, token: str) -> dict[str, Any]:
-    """Who a session is of; refused where it is over."""
+def session(store: Store, token: str, *, used: bool = True) -> dict[str, Any]:
+    """Who a session is of; refused where it is over. ``used``: its operator did something, and not their page alone."""
     row = store.row(
         "select o.name, o.full_name, s.began_at, s.seen_at from session s join operator o on o.name = s.operator"
         " where s.token = ?",
         (_key(token),),
     )
     at = time.time()
-    if row is None or at - row["seen_at"] > IDLE_S or at - row["began_at"] > LONGEST_S:
+    if row is not None and at - row["seen_at"] > IDLE_S:
+        why = f"nothing was heard from it for more than {IDLE_S // 60} minutes"
+        raise Refused("the session", why, instead="sign in")
+    if row is None or at - row["began_at"] > LONGEST_S:
         raise Refused("the session", "it is over", instead="sign in")
-    if at - row["seen_at"] > 60:
+    if used and at - row["seen_at"] > SEEN_EVERY_S:
         with store.transaction() as connection:
             connection.execute("update session set seen_at = ? where token = ?", (at, _key(token)))
     return {"name": row["name"], "full_name": row["full_name"]}

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from feltwork.access import sessions
+from feltwork.access.idle_times import IdleTime
 from feltwork.access.permissions import Permission, can_ask, permissions_of
 from feltwork.access.person import Person
 from feltwork.access.tries import Locked
@@ -45,17 +46,20 @@ class Me(BaseModel):
     """What they may do on their own."""
     may_ask: list[str]
     """What they may ask others to approve."""
+    idle_minutes: int
+    """Minutes without an act after which the session ends: the shortest time of their roles."""
     csrf: str
     """Sent back in the header X-Feltwork-CSRF with every change."""
 
 
-def _me(person: Person, token: str) -> Me:
+def _me(person: Person, token: str, idle: IdleTime) -> Me:
     return Me(
         sign_in_name=person.sign_in_name,
         name=person.name,
         roles=sorted(person.roles),
         may=[str(one) for one in permissions_of(person)],
         may_ask=[str(one) for one in Permission if can_ask(person, one)],
+        idle_minutes=idle.minutes,
         csrf=sessions.csrf_token(token),
     )
 
@@ -70,7 +74,7 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> M
     started = _signed_in(server, credentials, at.where, browser)
     set_cookie(response, server, started.token)
     set_browser(response, browser, secure=server.secure)
-    return _me(started.person, started.token)
+    return _me(started.person, started.token, started.idle)
 
 
 def _signed_in(server: Serving, credentials: Credentials, where: str | None, browser: str) -> sessions.Started:
@@ -93,4 +97,4 @@ def sign_out(request: Request, response: Response, somebody: Somebody) -> None:
 @router.get("/me")
 def me(somebody: Somebody) -> Me:
     """Who is signed in, and what they may do."""
-    return _me(somebody.person, somebody.token)
+    return _me(somebody.person, somebody.token, somebody.idle)

@@ -14,7 +14,7 @@ from feltwork.control.department.polling import Poller
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
 from feltwork.web.department.door import Door
-from feltwork.web.origins import SAFE, CsrfToken, verify_own_origin
+from feltwork.web.origins import SAFE, CsrfToken, is_use, verify_own_origin
 from feltwork.web.refusing import NotSignedIn, not_allowed
 from feltwork.web.tries import Tries
 
@@ -79,7 +79,7 @@ def operator(request: Request, csrf: CsrfToken = None) -> Operator:
     if not token:
         raise NotSignedIn("the request", "nobody is signed in", instead="sign in")
     try:
-        found = operators.session(at.store, token)
+        found = operators.session(at.store, token, used=is_use(request))
     except Refused as refused:
         raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
     if request.method not in SAFE:

@@ -3,6 +3,7 @@ import { get } from "../parts/api.js";
 import { newId } from "../parts/connection.js";
 import { el } from "../parts/dom.js";
 import { field, fillIn, plainInput, reason, requested } from "../parts/form.js";
+import { DEPARTMENTS } from "../parts/roles.js";
 import { toast } from "../parts/toast.js";
 
 const text = (name, label, more = {}) => ({ name, label, more });
@@ -54,6 +55,16 @@ export const FORMS = [
     kind: "system_change",
     fields: [text("facility", "As gaming vouchers print it", { maxlength: 60 })],
     content: (options) => ({ change: "options", options }),
+  },
+  {
+    name: "Idle time of a role",
+    kind: "system_change",
+    about: "Sessions without an act end after this time. The shortest time of a person\u2019s roles counts.",
+    fields: [
+      { name: "role", label: "Role", options: async () => Object.values(DEPARTMENTS).flat() },
+      { name: "minutes", label: "Minutes", more: { type: "number", min: 5, max: 720, value: 30 } },
+    ],
+    content: ({ role, minutes }) => ({ change: "options", options: { idle_minutes: { [role]: Number(minutes) } } }),
   },
   {
     name: "Loss of the link to central control",

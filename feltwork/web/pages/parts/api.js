@@ -2,8 +2,17 @@
  * Requests to the server. What it refuses is thrown as a `Refusal` that says what, why, by which section and what to do
  * instead; a line that is down is told in the same form, so that a page has one way to show what went wrong.
  */
+import { steadyNow } from "./steady.js";
+
 const HINT = "feltwork.signed-in";
+const TOUCHED_MS = 60_000;
 let csrf = "";
+let touchedAt = steadyNow();
+
+// A page that asks by itself does not keep the session of somebody who has left: it says that nobody touched it.
+for (const act of ["pointerdown", "keydown", "wheel", "touchstart"]) {
+  window.addEventListener(act, () => (touchedAt = steadyNow()), { capture: true, passive: true });
+}
 
 /** What the server refused. */
 export class Refusal extends Error {
@@ -27,6 +36,9 @@ async function send(method, path, body) {
   }
   if (method !== "GET" && csrf) {
     headers["X-Feltwork-CSRF"] = csrf;
+  }
+  if (steadyNow() - touchedAt > TOUCHED_MS) {
+    headers["X-Feltwork-Untouched"] = "yes";
   }
   const request = { method, headers, credentials: "same-origin", body: JSON.stringify(body) };
   const answer = await fetch(path, request).catch(() => {

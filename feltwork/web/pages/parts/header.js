@@ -107,7 +107,14 @@ function who(me) {
     return el("a", { class: "button", href: signInAddress() }, "Sign in");
   }
   const roles = me.roles.map(roleName).join(", ");
-  const person = el("p", { class: "person" }, el("strong", {}, me.name), el("span", { class: "soft small" }, roles));
+  // The Department's page has no such option.
+  const title = me.idle_minutes ? `You are signed out after ${me.idle_minutes} minutes without an act` : null;
+  const person = el(
+    "p",
+    { class: "person", title },
+    el("strong", {}, me.name),
+    el("span", { class: "soft small" }, roles),
+  );
   return [person, el("button", { type: "button", class: "button", onclick: leave }, "Sign out")];
 }
 
