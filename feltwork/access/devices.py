@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from feltwork.access import approvals, permissions
@@ -15,9 +15,17 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.secrets_shown_once import new_secret, secret_hash
 from feltwork.access.trail import note
-from feltwork.database.database import Unit
+from feltwork.database.database import Row, Unit
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    """A credential that is good, and its terminal. A terminal can have had others before."""
+
+    id: UUID
+    asset_number: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +99,31 @@ def revoke(unit: Unit, by: Person, asset_number: str, why: str) -> None:
     note(unit, by, "device_revoked", f"terminal {asset_number}", {"why": why.strip()})
 
 
-def verify(unit: Unit, credential: str) -> str:
-    """The asset number of the terminal that has this credential; refused where it is none, or good no more."""
-    row = unit.row(
-        "select c.asset_number, e.how from access.device_credential c"
-        " left join access.device_credential_end e on e.credential = c.id where c.credential_hash = %s",
-        (secret_hash(credential),),
-    )
+def verify(unit: Unit, credential: str) -> Credential:
+    """The credential that a terminal showed; refused if there is none like it, or if it has ended."""
+    row = unit.row(f"{_CREDENTIALS} where c.credential_hash = %s", (secret_hash(credential),))
     if row is None:
         raise Refused("the device credential", "no terminal has it", "605a.2(b)", "have one issued")
     if row["how"] is not None:
-        why = f"it was {row['how']}"
-        raise Refused(f"the device credential of terminal {row['asset_number']}", why, "605a.2(b)", "have one issued")
-    return str(row["asset_number"])
+        raise _ended(row)
+    return Credential(row["id"], row["asset_number"])
+
+
+def ended(unit: Unit, ids: Iterable[UUID]) -> dict[UUID, Refused]:
+    """Credentials of these that have ended, and how."""
+    rows = unit.rows(f"{_CREDENTIALS} where c.id = any(%s) and e.how is not null", (list(ids),))
+    return {row["id"]: _ended(row) for row in rows}
+
+
+_CREDENTIALS: Final = (
+    "select c.id, c.asset_number, e.how from access.device_credential c"
+    " left join access.device_credential_end e on e.credential = c.id"
+)
+
+
+def _ended(row: Row) -> Refused:
+    what = f"the device credential of terminal {row['asset_number']}"
+    return Refused(what, f"it was {row['how']}", "605a.2(b)", "have one issued")
 
 
 def devices(unit: Unit) -> list[Device]:

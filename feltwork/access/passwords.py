@@ -11,6 +11,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from feltwork.access.tries import Locked
 from feltwork.terms.refusal import Refused
 
 SHORTEST: Final = 12
@@ -18,11 +19,33 @@ LONGEST: Final = 256
 """Letters: argon2 reads all of them, and somebody might send a book."""
 AT_ONCE: Final = 4
 """Each computation takes 64 MiB, and whoever may knock at the door can ask for one."""
+MOST_WAITING: Final = 12
+"""Each one that waits takes a thread of the server, which has forty for all requests."""
+AGAIN_S: Final = 1
 
 HASHER: Final = PasswordHasher()
 """The parameters of the day, argon2-cffi's own (RFC 9106, low memory). When they change, a password is hashed anew at
 the next sign-in."""
-_room: Final = BoundedSemaphore(AT_ONCE)
+
+
+class _Room:
+    """Room for a few computations, and for some that wait; more are refused at once, before they cost anything."""
+
+    def __init__(self) -> None:
+        self._places, self._turns = BoundedSemaphore(AT_ONCE + MOST_WAITING), BoundedSemaphore(AT_ONCE)
+
+    def __enter__(self) -> None:
+        if not self._places.acquire(blocking=False):
+            why = "too many passwords are being checked at this moment"
+            raise Locked("the password", why, "send it again in a few seconds", AGAIN_S)
+        self._turns.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._turns.release()
+        self._places.release()
+
+
+_room: Final = _Room()
 
 
 class Printed:

@@ -7,13 +7,12 @@ import json
 import logging
 import time
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any, Final
-from uuid import UUID
 
 import psycopg
 
-from feltwork.database.database import Row, Unit
+from feltwork.database.database import Unit
 from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.table import itself, rules_in_force
@@ -39,8 +38,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {**PLAYER_COMMANDS, **DEALER_COMMANDS, 
 LOOK_EVERY_S: Final = 1.0
 _HANGS_AFTER_S: Final = 15.0
 """A server writes every second what its tables look like; one that has not for so long is frozen."""
-_OVERLAP: Final = timedelta(seconds=5)
-"""What was written a moment ago may not have been visible yet; asking twice does no harm."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -79,8 +76,6 @@ class Hub:
         self._lost: set[str] = set()
         self._words: dict[str, tuple[object, float]] = {}
         """The last word of each table's server, and when it was first read here."""
-        self._asked_at = datetime.now(UTC)
-        self._ended: set[UUID] = set()
         self._day: date | None = None
         """The gaming day for which the tables follow their Rules Submissions."""
 
@@ -142,7 +137,6 @@ class Hub:
             self.not_run = dict.fromkeys(left, self._refused_keys)
         for table in free:
             await self._run(table)
-        await self._turn_out(await asyncio.to_thread(self._revoked))
         await self._renew(await asyncio.to_thread(self._follow_submissions))
         await asyncio.to_thread(self._glance)
         for actor in self.actors.values():
@@ -238,30 +232,6 @@ class Hub:
             # In the same transaction, so that what the last server said is never taken for this one's.
             lambda unit: say_who_runs(unit, name, self.ownership),
         )
-
-    def _revoked(self) -> set[str]:
-        """Terminals whose credential was revoked or replaced since this was last asked."""
-
-        def read(unit: Unit) -> tuple[datetime, list[Row]]:
-            rows = unit.rows(
-                "select c.id, c.asset_number from access.device_credential_end e"
-                " join access.device_credential c on c.id = e.credential where e.at >= %s",
-                (self._asked_at,),
-            )
-            return unit.value("select ledger.now()"), rows
-
-        now, rows = self.house.database.run(read, "revoked credentials")
-        self._asked_at = now - _OVERLAP
-        new = {row["id"]: row["asset_number"] for row in rows if row["id"] not in self._ended}
-        self._ended = {row["id"] for row in rows}
-        return set(new.values())
-
-    async def _turn_out(self, terminals: set[str]) -> None:
-        """Whoever came with a credential that is good no more has to show another one."""
-        for actor in self.actors.values() if terminals else ():
-            for viewer in tuple(actor.viewers):
-                if viewer.terminal in terminals:
-                    viewer.line.end("its device credential was revoked or replaced")
 
     def _follow_submissions(self) -> set[str]:
         """With a new gaming day Rules Submissions come into force that were approved for it; who waits for them."""

@@ -16,11 +16,13 @@ from feltwork import __version__
 from feltwork.web.api.every import routers
 from feltwork.web.bounds import LARGEST_STATEMENT, BoundedBodies
 from feltwork.web.description import add_description
+from feltwork.web.endings import end_what_has_ended
 from feltwork.web.hosts import VerifiedHosts
 from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import add_refusals, describe_refusals
 from feltwork.web.serving import Serving
 from feltwork.web.socket import websocket
+from feltwork.web.turns import Turns
 
 THREADS: Final = 24
 NAMED: Final = {
@@ -56,9 +58,15 @@ def make_app(serving: Serving) -> FastAPI:
         # Tables wait for the database in threads; as many as cores have would keep each other waiting.
         serving.loop.set_default_executor(ThreadPoolExecutor(THREADS, "table"))
         await serving.hub.start()
+        endings = asyncio.create_task(
+            end_what_has_ended(serving.connections, serving.house.database, serving.threads.endings), name="endings"
+        )
         yield
         serving.laboratory.close()
+        endings.cancel()
+        await asyncio.gather(endings, return_exceptions=True)
         await serving.hub.stop()
+        serving.threads.close()
 
     app = _Described(
         title="Feltwork",
@@ -80,6 +88,7 @@ def make_app(serving: Serving) -> FastAPI:
     add_description(app)
     _add_pages(app)
     app.add_middleware(BoundedBodies, most=LARGEST_STATEMENT)
+    app.add_middleware(Turns)
     app.add_middleware(VerifiedHosts, hosts=serving.hosts)
     app.middleware("http")(with_headers(secure=serving.secure))
     return app

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from feltwork.access.tries import household
 from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.web.json_text import read_json
 from feltwork.web.refusing import Unread, refusal_response
@@ -29,6 +32,12 @@ BODY_S: Final = 30.0
 MOST_DISCARDED: Final = 16 * 1024 * 1024
 DISCARDED_S: Final = 2.0
 """How much is let go by of a body that is refused, for its sender to hear of it."""
+UNREAD_S: Final = 60.0
+"""For a client to read some more of an answer."""
+LEAVING_S: Final = 2.0
+"""For a client to read why its WebSocket was closed, and to close it too."""
+MOST_SILENT: Final = 1_024
+"""Connections whose request has not come yet."""
 
 
 class BoundedBodies:
@@ -113,11 +122,12 @@ def _stated(scope: Scope) -> int:
 
 
 class BoundedConnection(HttpToolsProtocol):
-    """A connection whose requests have a short head that comes soon."""
+    """A connection whose requests have a short head that comes soon, and that gives way while it says nothing."""
 
     _read = 0
     _in_head = True
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -125,7 +135,18 @@ class BoundedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unset_late()
+        self._unset_unread()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client does not read its answer as fast as it comes. One that stops reading is not waited for."""
+        super().pause_writing()
+        self._unset_unread()
+        self._unread = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._unset_unread()
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
         self._read += len(data)
@@ -152,11 +173,19 @@ class BoundedConnection(HttpToolsProtocol):
     def _set_late(self) -> None:
         if self._late is None:
             self._late = self.loop.call_later(HEAD_S, self._too_late)
+            _make_room()
+            _SILENT[self] = household(self.client[0] if self.client else None)
 
     def _unset_late(self) -> None:
+        _SILENT.pop(self, None)
         if self._late is not None:
             self._late.cancel()
             self._late = None
+
+    def _unset_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _too_late(self) -> None:
         refusal = Refused("the request", "it did not come", instead=f"send it within {HEAD_S:.0f} seconds")
@@ -169,3 +198,25 @@ class BoundedConnection(HttpToolsProtocol):
         head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\nConnection: close\r\n"
         self.transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
         self.transport.close()
+
+
+_SILENT: Final[dict[BoundedConnection, str]] = {}
+"""Connections whose request has not come yet, the oldest first, each with its address."""
+
+
+def _make_room() -> None:
+    """End the oldest silent connection of the address that has most of them, if there are too many."""
+    if len(_SILENT) >= MOST_SILENT:
+        [(most, _)] = Counter(_SILENT.values()).most_common(1)
+        oldest = next(one for one, address in _SILENT.items() if address == most)
+        del _SILENT[oldest]
+        oldest.transport.abort()
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is over soon after its application has closed it, whether its client reads that or not."""
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # Until its client has closed it too, everything that comes is read: a flood would have ten seconds more.
+        self.loop.call_later(LEAVING_S, self.transport.abort)

@@ -27,7 +27,7 @@ from feltwork.training.qualification import verify_dealer
 from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
-from feltwork.web.bounds import BoundedConnection
+from feltwork.web.bounds import BoundedConnection, BoundedSocket
 from feltwork.web.central_control import Listener
 from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
 from feltwork.web.demo.operations import DemoOperations, Says
@@ -36,6 +36,8 @@ from feltwork.web.listening import LinkAt, Where
 from feltwork.web.serving import Serving
 
 CONNECTIONS: Final = 24
+FILES: Final = 16_384
+"""Open files: a connection is one, and one that is passed on two. Many systems give a process 1,024."""
 LEAVING_S: Final = 2.0
 """For everybody who looks on to be told where to go, when the server ends."""
 HELD: Final = (
@@ -61,6 +63,7 @@ def serve(
     of a link that is missing.
     """
     says = says or Says(str, str)
+    _allow_files()
     where = replace(where, port=listening.getsockname()[1])
     program = Program.starting()
     with House.open(url, connections=CONNECTIONS) as house:
@@ -90,6 +93,18 @@ def serve(
             server.run(sockets=[listening])
         if not server.started:
             raise Refused("the server", "its tables could not be taken up", instead="see the lines of its log above")
+
+
+def _allow_files() -> None:
+    """Let this process have as many files open as its bounds of connections need, if the system permits it."""
+    try:
+        import resource
+    except ImportError:  # Windows counts files in another way
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def waits_for_the_link(unit: Unit, *, alone: bool) -> bool:
@@ -137,7 +152,7 @@ def _config(serving: Serving, where: Where) -> uvicorn.Config:
         http=BoundedConnection,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=BoundedSocket,
         ws_max_size=LARGEST_MESSAGE,
         # Deflating each message for each of five hundred terminals costs more than it saves on a floor's network.
         ws_per_message_deflate=False,
@@ -168,7 +183,7 @@ class _Server(uvicorn.Server):
             server.close()
         await self._serving.hub.stop()
         until = time.monotonic() + LEAVING_S
-        while self._serving.connections and time.monotonic() < until and not self.force_exit:
+        while len(self._serving.connections) and time.monotonic() < until and not self.force_exit:
             await asyncio.sleep(0.02)
         await super().shutdown(sockets)
 

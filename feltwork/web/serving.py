@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from feltwork.odds.background import Background
 from feltwork.table.hub import Hub
 from feltwork.wagering.house import House
+from feltwork.web.connections import Connections
 from feltwork.web.demo import DemoSeats
+
+
+def _pool(threads: int, name: str) -> Callable[[], ThreadPoolExecutor]:
+    return lambda: ThreadPoolExecutor(threads, name)
+
+
+@dataclass(frozen=True)
+class Threads:
+    """Threads of a server beside those of its tables, each for work of one kind: none of it delays another kind."""
+
+    hellos: ThreadPoolExecutor = field(default_factory=_pool(4, "hello"))
+    sessions: ThreadPoolExecutor = field(default_factory=_pool(4, "session"))
+    """Looking at the session of each command of a person."""
+    endings: ThreadPoolExecutor = field(default_factory=_pool(1, "ending"))
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        for pool in (self.hellos, self.sessions, self.endings):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 @dataclass
@@ -25,8 +47,9 @@ class Serving:
     """Reached by TLS, through a proxy: cookies are sent that way only."""
     seats: DemoSeats | None = None
     """In the demo: seats for whoever wants to try one."""
-    connections: int = field(default=0)
+    connections: Connections = field(default_factory=Connections)
     """WebSockets that are open now."""
+    threads: Threads = field(default_factory=Threads)
     laboratory: Background = field(default_factory=Background)
     """What people study in the background."""
     loop: AbstractEventLoop | None = None

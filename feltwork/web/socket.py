@@ -7,18 +7,17 @@ import contextlib
 import json
 import logging
 import time
-from collections import deque
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltwork.access import devices
-from feltwork.access.permissions import Permission, can
-from feltwork.access.person import Person
-from feltwork.access.sessions import verify_csrf
-from feltwork.database.refusals import Unavailable
+from feltwork.access.sessions import session_hash, verify_csrf
+from feltwork.access.tries import household
+from feltwork.database.database import Unit
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import Command, Who, unforeseen
@@ -28,9 +27,12 @@ from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer
 from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.terms.shown import named, shown
+from feltwork.web.connections import ByCredential, BySession, Full, Opened, Place
+from feltwork.web.endings import verify_may_see
 from feltwork.web.json_text import read_json
 from feltwork.web.line import CLOSING_S, SocketLine
-from feltwork.web.metrics import count_command
+from feltwork.web.metrics import count_command, count_ended, count_refused
+from feltwork.web.pace import Misbehaved, Pace
 from feltwork.web.relay import relay
 from feltwork.web.security import serving, session_of, verify_origin
 from feltwork.web.serving import Serving
@@ -41,51 +43,70 @@ SILENT_S: Final = 35
 """Nothing heard for so long: the client is gone."""
 HELLO_S: Final = 10
 MOST_IN_FLIGHT: Final = 32
-MOST_A_SECOND: Final = 50
-MOST_LINES: Final = 8
 REFUSED: Final = 4003
 SILENT: Final = 4002
 _LOG: Final = logging.getLogger(__name__)
+_T = TypeVar("_T")
 
 
 @dataclass
 class _Guest:
-    """Who has said hello."""
+    """Somebody who has said hello."""
 
     table: str
     viewer: Viewer
     who: Who
+    opened: Opened
     welcome: dict[str, Any]
 
 
 async def websocket(socket: WebSocket) -> None:
     """One connection from its hello to its end."""
     server = serving(socket)
-    await socket.accept("feltwork.1" if "feltwork.1" in socket.scope.get("subprotocols", []) else None)
-    server.connections += 1
+    subprotocol = "feltwork.1" if "feltwork.1" in socket.scope.get("subprotocols", []) else None
     try:
-        await _Connection(socket, server).run()
+        place = server.connections.take(household(socket.client.host if socket.client else None))
+    except Full as full:
+        count_refused(full.bound)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.accept(subprotocol)
+            await _turn_away(socket, full)
+        return
+    try:
+        await socket.accept(subprotocol)
+        await _Connection(socket, server, place).run()
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        server.connections -= 1
+        server.connections.give_back(place)
+
+
+async def _turn_away(socket: WebSocket, refused: Refused, code: int = REFUSED) -> None:
+    """Say why a connection ends, and close it. A client that does not read is not waited for."""
+    text = json.dumps({"type": "refused", "refused": refusal_json(refused)})
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(CLOSING_S):
+            await socket.send_text(text)
+            await socket.close(code, "refused")
 
 
 class _Connection:
-    def __init__(self, socket: WebSocket, server: Serving) -> None:
-        self.socket, self.server = socket, server
+    def __init__(self, socket: WebSocket, server: Serving, place: Place) -> None:
+        self.socket, self.server, self.place = socket, server, place
         self.line = SocketLine(socket)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sent: deque[float] = deque()
-        self._looked_at = time.monotonic()
+        self._pace = Pace()
 
     async def run(self) -> None:
         try:
             verify_origin(self.socket)
-            hello = read_hello(await self._receive(HELLO_S))
+            hello = read_hello(await self._first(HELLO_S))
             guest = await self._hello(hello)
+            self.server.connections.admit(self.place, guest.opened)
         except Refused as refused:
-            await self._turn_away(refused)
+            if isinstance(refused, Full):
+                count_refused(refused.bound)
+            await _turn_away(self.socket, refused)
             return
         except TimeoutError:
             await self.socket.close(SILENT, "no hello came")
@@ -94,7 +115,7 @@ class _Connection:
             raise
         except Exception:
             _LOG.exception("hello")
-            await self._turn_away(unforeseen())
+            await _turn_away(self.socket, unforeseen())
             return
         actor = self.server.hub.actor(guest.table)
         if actor is None:
@@ -104,57 +125,68 @@ class _Connection:
 
     # Hello.
 
+    async def _first(self, seconds: float) -> dict[str, Any]:
+        message = await asyncio.wait_for(self.socket.receive(), seconds)
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        return read_message(message.get("text"))
+
     async def _hello(self, hello: dict[str, Any]) -> _Guest:
         if "credential" in hello:
-            return await asyncio.to_thread(self._terminal, hello["credential"])
-        return await asyncio.to_thread(self._person, hello)
+            return await self._in_turn(lambda: self._terminal(hello["credential"]))
+        return await self._in_turn(lambda: self._person(hello))
+
+    async def _in_turn(self, work: Callable[[], _T]) -> _T:
+        """Work of a hello, in threads of hellos alone: a storm of them delays no table. Refused if too many wait."""
+        connections = self.server.connections
+        connections.begin_hello()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.server.threads.hellos, work)
+        finally:
+            connections.end_hello()
 
     def _terminal(self, credential: str) -> _Guest:
-        def read(unit: Any) -> tuple[str, str, int]:
-            asset_number = devices.verify(unit, credential)
-            return asset_number, *position_of(unit, asset_number)
+        def read(unit: Unit) -> tuple[devices.Credential, str, int]:
+            known = devices.verify(unit, credential)
+            return known, *position_of(unit, known.asset_number)
 
-        asset_number, table, seat = self.server.house.database.run(read, "the device credential")
+        known, table, seat = self.server.house.database.run(read, "the device credential")
+        asset_number = known.asset_number
         viewer = Viewer(self.line, seat, asset_number)
-        self._verify_not_too_often(table, asset_number)
-        return _Guest(table, viewer, Who.at_terminal(asset_number, seat), self._welcome(table, asset_number, seat))
-
-    def _verify_not_too_often(self, table: str, asset_number: str) -> None:
-        """A terminal has one line, and for a while those that it has lost; not hundreds."""
-        actor = self.server.hub.actor(table)
-        lines = sum(viewer.terminal == asset_number for viewer in tuple(actor.viewers)) if actor else 0
-        if lines >= MOST_LINES:
-            why = f"it is connected {lines} times"
-            raise Refused(f"terminal {asset_number}", why, instead="close the others, or wait until they are given up")
+        opened = ByCredential(known.id, asset_number)
+        welcome = self._welcome(table, asset_number, seat)
+        return _Guest(table, viewer, Who.at_terminal(asset_number, seat), opened, welcome)
 
     def _person(self, hello: dict[str, Any]) -> _Guest:
-        found = session_of(self.socket)
-        verify_csrf(found.token, hello["csrf"])
+        somebody = session_of(self.socket)
+        verify_csrf(somebody.token, hello["csrf"])
         table, viewer = hello["table"], Viewer(self.line, dealer=hello["as"] == "dealer")
-        verify_may_look(found.person, table, console=viewer.dealer)
-        return _Guest(table, viewer, Who.somebody(found.person), self._welcome(table))
+        person = somebody.person
+        verify_may_see(person, table, console=viewer.dealer)
+        opened = BySession(session_hash(somebody.token), person.id, table, viewer.dealer)
+        return _Guest(table, viewer, Who.somebody(person), opened, self._welcome(table))
 
     def _welcome(self, table: str, asset_number: str | None = None, seat: int | None = None) -> dict[str, Any]:
         told: dict[str, Any] = {"protocol": PROTOCOL, "beat_s": BEAT_S, "table_id": table}
         return {**told, "asset_number": asset_number, "seat_number": seat} if asset_number else told
-
-    async def _turn_away(self, refused: Refused) -> None:
-        await self.socket.send_text(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
-        await self.socket.close(REFUSED, "refused")
 
     async def _elsewhere(self, table: str, hello: dict[str, Any]) -> None:
         """Another server runs the table: everything is passed on to it."""
         hub = self.server.hub
         run = self.server.house.database.run
         try:
-            address = await asyncio.to_thread(run, lambda unit: hub.elsewhere(unit, table), "who runs a table")
+            address = await self._in_turn(lambda: run(lambda unit: hub.elsewhere(unit, table), "who runs a table"))
         except Refused as refused:
-            await self._turn_away(refused)
+            await _turn_away(self.socket, refused)
             return
-        if address is None or not await relay(self.socket, address, hello):
-            await self._turn_away(
-                Refused(f"table {table}", "no server runs it at this moment", instead="connect again in a second")
+        self.place.passed_on = True
+        if address is None or not await relay(self.socket, address, hello, self.place.ended, SILENT_S):
+            await _turn_away(
+                self.socket,
+                Refused(f"table {table}", "no server runs it at this moment", instead="connect again in a second"),
             )
+            return
+        await self._close(self.place.refused)
 
     # Looking on.
 
@@ -162,75 +194,75 @@ class _Connection:
         try:
             await actor.join(guest.viewer, after, guest.welcome)
         except Refused as refused:
-            await self._turn_away(refused)
+            await _turn_away(self.socket, refused)
             return
         writer = asyncio.create_task(self.line.run())
         reader = asyncio.create_task(self._read(actor, guest))
+        ended = asyncio.create_task(self.place.ended.wait())
+        why: Refused | None = None
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
+            why = self.place.refused or (_raised(reader) if reader.done() else None)
         finally:
             actor.leave(guest.viewer)
-            for task in (writer, reader, *self._tasks):
+            for task in (writer, reader, ended, *self._tasks):
                 task.cancel()
-            await asyncio.gather(writer, reader, *self._tasks, return_exceptions=True)
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            await asyncio.gather(writer, reader, ended, *self._tasks, return_exceptions=True)
+            await self._close(why)
+
+    async def _close(self, why: Refused | None) -> None:
+        """Close what is still open: with the reason, or because nothing was heard."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            if why is None:
                 await asyncio.wait_for(self.socket.close(SILENT, "nothing was heard"), CLOSING_S)
+                return
+            count_ended(why, self.place)
+            await _turn_away(self.socket, why, why.code if isinstance(why, Misbehaved) else REFUSED)
 
     async def _read(self, actor: Actor, guest: _Guest) -> None:
-        while True:
-            try:
-                message = await self._receive(SILENT_S)
-            except Refused as refused:
-                self.line.send(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
-                continue
-            except TimeoutError:
-                return
-            if guest.who.person is not None and not await self._may_go_on(guest):
-                return
-            if message.get("type") == "beat":
-                self.line.send('{"type":"beat"}')
-            elif message.get("type") == "command":
-                await self._command(actor, guest, message)
-            else:
-                unknown = Refused("message", f"no type {shown(message.get('type'))}")
-                self.line.send(_refusal(_echoed(message.get("id")), unknown))
+        """Deal with what the client sends, until it is silent or misbehaves."""
+        async with contextlib.aclosing(self._texts()) as texts:
+            async for text in texts:
+                await self._one(actor, guest, text)
 
-    async def _may_go_on(self, guest: _Guest) -> bool:
-        """Whoever has signed out, or lost the role, sees no more: looked at every few seconds, with what they send."""
-        now = time.monotonic()
-        if now < self._looked_at + BEAT_S / 2:
-            return True
-        self._looked_at = now
+    async def _one(self, actor: Actor, guest: _Guest, text: str | None) -> None:
         try:
-            person = (await asyncio.to_thread(session_of, self.socket)).person
-            verify_may_look(person, guest.table, console=guest.viewer.dealer)
-        except Unavailable:
-            return True
+            message = read_message(text)
         except Refused as refused:
+            self._pace.note_unreadable()
             self.line.send(json.dumps({"type": "refused", "refused": refusal_json(refused)}))
-            return False
-        return True
+            return
+        if message.get("type") == "beat":
+            self.line.send('{"type":"beat"}')
+        elif message.get("type") == "command":
+            await self._command(actor, guest, message)
+        else:
+            self._pace.note_unreadable()
+            unknown = Refused("message", f"no type {shown(message.get('type'))}")
+            self.line.send(_refusal(_echoed(message.get("id")), unknown))
 
-    async def _receive(self, seconds: float) -> dict[str, Any]:
-        told = await asyncio.wait_for(self.socket.receive(), seconds)
-        if told["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(told.get("code", 1005))
-        return read_message(told.get("text"))
+    async def _texts(self) -> AsyncGenerator[str | None, None]:
+        """Messages at the pace at which they are read; the next one is waited for meanwhile."""
+        arriving = asyncio.ensure_future(self.socket.receive())
+        try:
+            while (await asyncio.wait({arriving}, timeout=SILENT_S))[0]:
+                message = arriving.result()
+                if message["type"] == "websocket.disconnect":
+                    raise WebSocketDisconnect(message.get("code", 1005))
+                arriving = asyncio.ensure_future(self.socket.receive())
+                if pause := self._pace.pause_s():
+                    await asyncio.sleep(pause)
+                    self._pace.note_pause(next_is_there=arriving.done())
+                yield message.get("text")
+        finally:
+            arriving.cancel()
 
     async def _command(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
-        await self._pace()
         if len(self._tasks) >= MOST_IN_FLIGHT:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._carry_out(actor, guest, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def _pace(self) -> None:
-        """A client that sends without an end is read more slowly: it waits, and nobody else does."""
-        now = time.monotonic()
-        self._sent.append(now)
-        if len(self._sent) > MOST_A_SECOND and (early := 1 - (now - self._sent.popleft())) > 0:
-            await asyncio.sleep(early)
 
     async def _carry_out(self, actor: Actor, guest: _Guest, message: dict[str, Any]) -> None:
         told, begun = _echoed(message.get("id")), time.monotonic()
@@ -256,8 +288,10 @@ class _Connection:
         if who.person is None:
             return command
         # The roles of this moment: who was disabled or signed out a second ago does nothing any more.
-        session = await asyncio.to_thread(session_of, self.socket)
-        return replace(command, who=Who.somebody(session.person))
+        somebody = await asyncio.get_running_loop().run_in_executor(
+            self.server.threads.sessions, lambda: session_of(self.socket, used=True)
+        )
+        return replace(command, who=Who.somebody(somebody.person))
 
     async def _reply(self, actor: Actor, command: Command) -> dict[str, Any] | Refused:
         beside = TERMINAL_COMMANDS.get(command.do) if command.who.terminal else None
@@ -305,12 +339,10 @@ def read_hello(message: dict[str, Any]) -> dict[str, Any]:
     return {"type": "hello", **fields}
 
 
-def verify_may_look(person: Person, table: str, *, console: bool) -> None:
-    """Refuse who may not look on at a table, or not as its dealer does."""
-    if not can(person, Permission.SEE_TABLE):
-        raise Refused(f"table {table}", f"{person.sign_in_name} may not look on", "465a.11(b)(9)")
-    if console and not can(person, Permission.DECLARE_IRREGULARITY):
-        raise Refused("the dealer's console", f"{person.sign_in_name} does not deal", "465a.11(b)(9)")
+def _raised(task: asyncio.Task[None]) -> Refused | None:
+    """Refusal with which a task has ended."""
+    problem = None if task.cancelled() else task.exception()
+    return problem if isinstance(problem, Refused) else None
 
 
 def _echoed(id: object) -> str | None:

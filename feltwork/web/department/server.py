@@ -28,6 +28,7 @@ from feltwork.web.department.door import Door, OnlyProxies
 from feltwork.web.hosts import VerifiedHosts
 from feltwork.web.page_files import PAGES, page, with_headers
 from feltwork.web.refusing import add_refusals
+from feltwork.web.turns import Turns
 
 NAMED: Final = {"/": "central-control.html", "/sign-in": "central-control-sign-in.html"}
 
@@ -59,6 +60,7 @@ def make_app(desk: Desk) -> FastAPI:
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
     app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
     app.add_middleware(BoundedBodies)
+    app.add_middleware(Turns)
     app.add_middleware(VerifiedHosts, hosts=desk.door.hosts)
     app.middleware("http")(with_headers(secure=desk.door.by_tls))
     return app
