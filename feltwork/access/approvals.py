@@ -26,6 +26,8 @@ from feltwork.terms.refusal import Refused
 GOOD_FOR_S: Final = 60 * 60
 """What was asked for an hour ago is asked anew: the floor looks different by then."""
 LONGEST_REASON: Final = 400
+MOST_WAITING: Final = 50
+"""Of one person: those who decide have to find what matters."""
 
 State = Literal["waiting", "approved", "refused", "expired", "used"]
 
@@ -154,6 +156,7 @@ def ask(
     one_at_a_time(unit, f"request/{id}")
     if (known := find(unit, id)) is not None:
         return _same(known, asker, kind, content)
+    _verify_not_too_many(unit, asker, kind)
     unit.run(
         "insert into access.request (id, kind, content, section, needs, asker_counts, asked_by, asked_roles, why,"
         " expires_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, ledger.now() + make_interval(secs => %s))",
@@ -172,6 +175,24 @@ def ask(
     )
     note(unit, asker, "asked", f"request {id}", {"kind": kind, "content": dict(content), "why": why.strip()})
     return request(unit, id)
+
+
+def _verify_not_too_many(unit: Unit, asker: Person, kind: Permission) -> None:
+    """Refuse one more request of somebody who has asked for enough; many at once are counted one by one."""
+    one_at_a_time(unit, f"requests of {asker.id}")
+    waiting = unit.value(
+        "select count(*) from access.request r where r.asked_by = %s and r.expires_at > ledger.now()"
+        " and not exists (select from access.request_used u where u.request = r.id)"
+        " and not exists (select from access.decision d where d.request = r.id and not d.approves)",
+        (asker.id,),
+    )
+    if waiting >= MOST_WAITING:
+        raise Refused(
+            f"{kind}",
+            f"{MOST_WAITING} requests of {asker.sign_in_name} are waiting",
+            RULES[kind].section,
+            "carry out or withdraw some of them first",
+        )
 
 
 def _same(known: Request, asker: Person, kind: Permission, content: Mapping[str, Any]) -> Request:

@@ -30,6 +30,8 @@ from feltwork.terms.refusal import Refused
 
 State = Literal["waiting", "working", "done", "failed", "stopped"]
 MOST_WAITING = 8
+MOST_OF_PERSON = 3
+"""Studies of one person that wait or are counted, and half of the situations: others have their turn too."""
 MOST_KEPT = 64
 MOST_ASKING = 4
 """Situations that wait for their answer at once: each holds a thread of the server."""
@@ -54,6 +56,8 @@ class Study:
 
     edition: str
     stated: dict[str, Any]
+    by: str = ""
+    """Who asked first."""
     state: State = "waiting"
     doing: str = ""
     done: int = 0
@@ -76,16 +80,19 @@ class Background:
         self._processes: dict[str, BaseProcess] = {}
         self._answering = Answering()
 
-    def study(self, edition: str, stated: Mapping[str, Any]) -> Study:
+    def study(self, edition: str, stated: Mapping[str, Any], by: str = "") -> Study:
         """What is known of a study; asked for the first time, or after it failed, it begins."""
         game, choices, key = _asked(edition, stated)
         analysis(game.id)
         with self._lock:
             known = self._studies.get(key)
             if known is None or known.state in ("failed", "stopped"):
-                if sum(not one.over for one in self._studies.values()) >= MOST_WAITING:
+                waiting = [one for one in self._studies.values() if not one.over]
+                if len(waiting) >= MOST_WAITING:
                     raise Refused("the laboratory", "it has more to count than it can", instead="ask again in a while")
-                known = self._studies[key] = Study(game.edition, choices)
+                if by and sum(one.by == by for one in waiting) >= MOST_OF_PERSON:
+                    raise Refused("the laboratory", f"{MOST_OF_PERSON} of your studies wait", instead="stop one first")
+                known = self._studies[key] = Study(game.edition, choices, by)
             self._studies.move_to_end(key)
             self._drop_old()
             self._begin_next()
@@ -107,9 +114,11 @@ class Background:
                 if process := self._processes.get(key):
                     process.terminate()
 
-    def values(self, edition: str, stated: Mapping[str, Any], situation: Situation) -> Sequence[ActionValue]:
+    def values(
+        self, edition: str, stated: Mapping[str, Any], situation: Situation, by: str = ""
+    ) -> Sequence[ActionValue]:
         """What each action is worth in a situation: counted in a process that stays, one request after another."""
-        return self._answering.ask(edition, dict(stated), situation)
+        return self._answering.ask(edition, dict(stated), situation, by)
 
     def close(self) -> None:
         """End everything."""
@@ -181,16 +190,20 @@ class Answering:
     """
 
     def __init__(self) -> None:
-        self._places = threading.BoundedSemaphore(MOST_ASKING)
+        self._places = threading.Lock()
+        self._asking: list[str] = []
+        """Who waits for an answer."""
         self._turn = threading.Lock()
         self._over = False
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    def ask(self, edition: str, stated: dict[str, Any], situation: Situation) -> Sequence[ActionValue]:
+    def ask(self, edition: str, stated: dict[str, Any], situation: Situation, by: str = "") -> Sequence[ActionValue]:
         """The answer, or a refusal where it is not known in time."""
-        if not self._places.acquire(blocking=False):
-            raise Refused("the laboratory", "it has more to count than it can", instead="ask again in a while")
+        with self._places:
+            if len(self._asking) >= MOST_ASKING or (by and self._asking.count(by) >= MOST_ASKING // 2):
+                raise Refused("the laboratory", "it has more to count than it can", instead="ask again in a while")
+            self._asking.append(by)
         try:
             if not self._turn.acquire(timeout=LONGEST_S):
                 raise Refused("the situation", "others are counted before it", instead="ask again in a while")
@@ -199,7 +212,8 @@ class Answering:
             finally:
                 self._turn.release()
         finally:
-            self._places.release()
+            with self._places:
+                self._asking.remove(by)
 
     def _answer(self, edition: str, stated: dict[str, Any], situation: Situation) -> Sequence[ActionValue]:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any, Final
 from uuid import UUID
 
@@ -58,8 +59,10 @@ def _elsewhere(server: Serving, somebody: SignedIn, table: str, do: str, id: UUI
         with connect(url, additional_headers=cookie, max_size=None, open_timeout=5) as line:
             line.send(json.dumps(hello))
             line.send(json.dumps({"type": "command", "id": str(id), "do": do, **body}))
+            until = time.monotonic() + PATIENCE_S
             while True:
-                told = json.loads(line.recv(PATIENCE_S))
+                # What happens at the table meanwhile does not prolong the wait for the answer.
+                told = json.loads(line.recv(max(until - time.monotonic(), 0)))
                 if told["type"] == "refused" or (told["type"] == "answer" and told["id"] == str(id)):
                     break
     except (OSError, TimeoutError, websockets.WebSocketException):

@@ -254,6 +254,28 @@ def test_the_same_id_is_the_same_request(staff: Staff) -> None:
     assert len({one.id for one in done if not isinstance(one, Refused)}) == 1
 
 
+def test_a_person_has_a_bounded_number_of_requests_waiting(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(approvals, "MOST_WAITING", 3)
+    carol = staff["carol"]
+
+    def ask(id: UUID) -> Any:
+        return staff.run(approvals.ask, id, carol, SYSTEM, CONTENT, "why")
+
+    done = at_once(*(lambda: ask(new_id()) for _ in range(6)))
+    refused = [str(one) for one in done if isinstance(one, Refused)]
+    asked_for = [one.id for one in done if not isinstance(one, Refused)]
+    assert len(asked_for) == 3, "however many are sent at once"
+    assert all("3 requests of carol are waiting" in one for one in refused)
+    assert ask(asked_for[0]).id == asked_for[0], "the same id is the same request"
+    asked(staff, "dave")  # others ask as before
+    staff.run(approvals.refuse, asked_for[0], carol, "a mistake")
+    ask(new_id())
+    with pytest.raises(Refused, match="are waiting"):
+        ask(new_id())
+    staff.ahead("61 minutes")
+    ask(new_id())
+
+
 @pytest.mark.parametrize("why", ["", "  ", "x" * 401])
 def test_without_a_reason_nothing_is_asked(staff: Staff, why: str) -> None:
     said = staff.refused(lambda unit: approvals.ask(unit, new_id(), staff["carol"], SYSTEM, {}, why))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.odds import background
-from feltwork.odds.background import Background
+from feltwork.odds.background import Answering, Background
 from feltwork.odds.strategy import situation_of
 from feltwork.terms.refusal import Refused
 from tests.odds.checking import odds_of
@@ -68,6 +68,19 @@ def test_a_study_that_nobody_wants_any_more_is_stopped(
     assert known.state == "stopped"
     _wait(lambda: not process.is_alive())
     _wait(lambda: waiting.state == "done")
+
+
+def test_one_person_does_not_take_every_place(laboratory: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "MOST_OF_PERSON", 1)
+    laboratory.study(LONG, {}, "lars")
+    assert laboratory.study(LONG, {}, "lars").by == "lars", "the same study is no second one"
+    with pytest.raises(Refused, match="1 of your studies wait; stop one first"):
+        laboratory.study("three-card-poker", {}, "lars")
+    assert laboratory.study("three-card-poker", {}, "tara").state == "waiting"
+    asking = Answering()
+    asking._asking = ["lars"] * (background.MOST_ASKING // 2)
+    with pytest.raises(Refused, match="more to count"):
+        asking.ask("three-card-poker", {}, None, "lars")  # type: ignore[arg-type]
 
 
 def test_more_than_can_wait_is_refused(laboratory: Background, monkeypatch: pytest.MonkeyPatch) -> None:

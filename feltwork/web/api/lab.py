@@ -107,9 +107,9 @@ def lab_games(_: Analyst) -> list[LabGame]:
 
 
 @router.post("/study", summary="The figures of one submission")
-def lab_study(request: Request, _: Analyst, asked: Asked) -> Progress:
+def lab_study(request: Request, analyst: Analyst, asked: Asked) -> Progress:
     """What is known already, and how far the rest is. The first request begins the count: ask until it is done."""
-    return _progress(serving(request).laboratory.study(asked.edition, asked.rules))
+    return _progress(serving(request).laboratory.study(asked.edition, asked.rules, analyst.sign_in_name))
 
 
 @router.post("/stop", summary="End a study", status_code=204)
@@ -120,11 +120,11 @@ def lab_stop(request: Request, _: Analyst, asked: Asked) -> Response:
 
 
 @router.post("/values", summary="What each action is worth in one situation")
-def lab_values(request: Request, _: Analyst, asked: AskedHand) -> Values:
+def lab_values(request: Request, analyst: Analyst, asked: AskedHand) -> Values:
     """The expected value of every legal action, in units of the wager."""
     game, rules = _submission(asked.edition, asked.rules)
     situation = situation_of(game, asked.hand, asked.dealer, asked.community, rules=rules)
-    values = serving(request).laboratory.values(game.edition, asked.rules, situation)
+    values = serving(request).laboratory.values(game.edition, asked.rules, situation, analyst.sign_in_name)
     told = [{"action": one.word, "value": float(one.value), "deals": one.deals} for one in values]
     return Values(values=told)
 
