@@ -31,9 +31,10 @@ from feltwork.ledger.ledger import Entry, Ledger, Pending, Post, Transfer
 from feltwork.ranking.cores import cores_here
 from feltwork.rounds.virtual_table import VirtualTable
 from feltwork.terms.money import Cents
-from feltwork.wagering import game_accounts, rounds, terminals
+from feltwork.wagering import rounds, terminals
 from feltwork.wagering.house import House
 from feltwork.wagering.reports import day_report
+from feltwork.wagering.simulated_validators import SimulatedValidators
 
 SETTLE_WITHIN_S: Final = 0.250
 REPORT_WITHIN_S: Final = 2.0
@@ -169,10 +170,11 @@ class _Bench:
         with House.open(url) as house:
             seats = range(1, self.sizes.seats + 1)
             terminals.open_table(house, new_id(), "T", "minibaccarat")
+            validators = SimulatedValidators(house)
             for seat in seats:
                 terminals.enrol(house, new_id(), str(seat), "T")
                 terminals.enable(house, new_id(), str(seat), "bench")
-                game_accounts.insert_bill(house, new_id(), str(seat), 100)
+                validators.insert(new_id(), str(seat), 100)
             whole = [_round(house, seats, seed) for seed in range(5)]
             alone = [_posting(Ledger(house.database), seats) for _ in range(5)]
         return {

@@ -8,19 +8,19 @@ from typing import Any
 
 import feltwork
 from feltwork.ledger.ids import new_id
-from feltwork.wagering import game_accounts
 from feltwork.wagering.house import House
+from feltwork.wagering.simulated_validators import SimulatedValidators
 from tests import one_unit
 from tests.wagering.floor import Floor
 
 PACKAGE = Path(feltwork.__file__).parent
-BEFORE = "house.options(); insert_bill(house, id, '1001', 20)"
-AFTER = "insert_bill(house, id, '1001', 20); house.options()"
+BEFORE = "house.options(); validators.insert(id, '1001', 20)"
+AFTER = "validators.insert(id, '1001', 20); house.options()"
 
 
 def _found(house: House, act: str) -> list[str]:
     """What is found in an act of these statements, as if they were the package's own."""
-    known: dict[str, Any] = {"house": house, "id": new_id(), "insert_bill": game_accounts.insert_bill}
+    known: dict[str, Any] = {"house": house, "id": new_id(), "validators": SimulatedValidators(house)}
     one_unit.inside(exec)(compile(act, "feltwork/acts.py", "exec"), known)
     found, one_unit.FOUND[:] = one_unit.FOUND[:], []
     return found

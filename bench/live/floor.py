@@ -21,12 +21,14 @@ from cryptography.fernet import Fernet
 from bench.addresses import HouseUrl
 from feltwork.access import approvals, devices, people
 from feltwork.access.roles import Role
+from feltwork.client import Validator
 from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.table.setup import Setup
 from feltwork.table.tables import position_of, set_up
-from feltwork.wagering import game_accounts, terminals
+from feltwork.wagering import terminals
 from feltwork.wagering.house import House
+from feltwork.wagering.simulated_validators import SimulatedValidators
 
 PASSWORD: Final = "a long pass phrase"  # noqa: S105 - of people who live as long as a measurement
 STARTS_WITHIN_S: Final = 60.0
@@ -40,6 +42,8 @@ class Floor:
     key: str = field(default_factory=lambda: Fernet.generate_key().decode())
     credentials: dict[str, str] = field(default_factory=dict)
     """By asset number."""
+    validators: dict[str, Validator] = field(default_factory=dict)
+    """Bill validators with the keys that came with the credentials, by asset number."""
 
     def add_table(
         self, house: House, name: str, edition: str, seats: int, setup: Setup, bills: Sequence[int]
@@ -48,13 +52,16 @@ class Floor:
         terminals.open_table(house, new_id(), name, edition)
         set_up(house, new_id(), name, setup, "the house")
         numbers = [f"{name}-{seat}" for seat in range(1, seats + 1)]
+        validators = SimulatedValidators(house)
         for number in numbers:
             terminals.enrol(house, new_id(), number, name)
             terminals.enable(house, new_id(), number, "slot operations")
             for bill in bills:
-                game_accounts.insert_bill(house, new_id(), number, bill)
+                validators.insert(new_id(), number, bill)
             house.database.run(lambda unit, at=number: position_of(unit, at), "positions")  # type: ignore[misc]
-        self.credentials |= house.database.run(lambda unit: issued(unit, numbers), "credentials")
+        secrets = house.database.run(lambda unit: issued(unit, numbers), "credentials")
+        self.credentials |= secrets.credentials
+        self.validators |= {at: Validator(at, secret) for at, secret in secrets.validators.items()}
         return numbers
 
     @contextmanager
@@ -67,7 +74,7 @@ class Floor:
             server.kill()
 
 
-def issued(unit: Unit, asset_numbers: Sequence[str]) -> dict[str, str]:
+def issued(unit: Unit, asset_numbers: Sequence[str]) -> devices.Issued:
     """Device credentials, asked for and approved by those who hold the keys of 605a.2(b)."""
     admin = people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
     finance = people.find(unit, "fay") or people.add(unit, admin, "fay", "Fay Finance", (Role.FINANCE,), PASSWORD)

@@ -15,9 +15,11 @@ from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.secrets_shown_once import new_secret, secret_hash
 from feltwork.access.trail import note
+from feltwork.client.validator import Key, new_secret_key
 from feltwork.database.database import Row, Unit
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+from feltwork.wagering import validators
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,27 +66,45 @@ def ask(unit: Unit, id: UUID, asker: Person, asset_numbers: Iterable[str], why: 
     return approvals.ask(unit, id, asker, Permission.DEVICE_CREDENTIALS, content, why)
 
 
-def issue(unit: Unit, request: UUID, by: Person) -> dict[str, str]:
-    """The credentials that were approved, by asset number: this is the only time that they can be read.
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """Secrets of terminals by asset number. They can be read this once: the house keeps hashes and public keys."""
 
-    A credential that a terminal had is replaced and good no more.
+    credentials: dict[str, str]
+    """For the terminal's line."""
+    validators: dict[str, str]
+    """The private keys of the terminals' bill validators."""
+
+    def to_json(self) -> dict[str, dict[str, str]]:
+        return {"credentials": self.credentials, "validators": self.validators}
+
+
+def issue(unit: Unit, request: UUID, by: Person) -> Issued:
+    """Issue the credentials that were approved, each with a key for the terminal's bill validator.
+
+    A credential that a terminal had is replaced, and the key of its validator with it: neither is good afterwards.
     """
     permissions.verify_can_ask(by, Permission.DEVICE_CREDENTIALS)
     used = approvals.use(unit, request, by, Permission.DEVICE_CREDENTIALS)
-    return {asset_number: _issued(unit, request, asset_number, by) for asset_number in used.content["asset_numbers"]}
+    pairs = {number: _issued(unit, request, number, by) for number in used.content["asset_numbers"]}
+    return Issued(
+        {number: credential for number, (credential, _) in pairs.items()},
+        {number: validator for number, (_, validator) in pairs.items()},
+    )
 
 
-def _issued(unit: Unit, request: UUID, asset_number: str, by: Person) -> str:
+def _issued(unit: Unit, request: UUID, asset_number: str, by: Person) -> tuple[str, str]:
     one_at_a_time(unit, f"device/{asset_number}")
     replaced = _end(unit, asset_number, "replaced", by, "a new one was issued")
-    credential = new_secret("fwd")
-    unit.run(
+    credential, validator = new_secret("fwd"), new_secret_key()
+    id = unit.value(
         "insert into access.device_credential (asset_number, credential_hash, request, issued_by)"
-        " values (%s, %s, %s, %s)",
+        " values (%s, %s, %s, %s) returning id",
         (asset_number, secret_hash(credential), request, by.sign_in_name),
     )
+    validators.register(unit, asset_number, Key(validator).public, id)
     note(unit, by, "device_issued", f"terminal {asset_number}", {"request": str(request), "replaced": bool(replaced)})
-    return credential
+    return credential, validator
 
 
 def revoke(unit: Unit, by: Person, asset_number: str, why: str) -> None:

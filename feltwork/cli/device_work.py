@@ -11,6 +11,7 @@ from feltwork.cli.people_work import signed
 from feltwork.ledger.ids import new_id
 
 if TYPE_CHECKING:
+    from feltwork.access.devices import Issued
     from feltwork.access.person import Person
     from feltwork.database.database import Unit
 
@@ -37,7 +38,7 @@ def issue(asset_numbers: Sequence[str], by: str, keys: Sequence[str], why: str, 
     """Asked for, approved and issued in one unit: those who hold the keys stand at the server and type."""
     request = new_id()
 
-    def act(unit: Unit, who: Person, holders: Sequence[Person]) -> dict[str, str]:
+    def act(unit: Unit, who: Person, holders: Sequence[Person]) -> Issued:
         from feltwork.access import approvals, devices
 
         devices.ask(unit, request, who, asset_numbers, why)
@@ -48,14 +49,20 @@ def issue(asset_numbers: Sequence[str], by: str, keys: Sequence[str], why: str, 
     with open_house() as house:
         who = signed(house.database, by)
         holders = [signed(house.database, key) for key in keys]
-        made = house.database.run(lambda unit: act(unit, who, holders), "device credentials")
+        issued = house.database.run(lambda unit: act(unit, who, holders), "device credentials")
     if as_json:
-        print_json({"request": str(request), "credentials": made})
+        print_json({"request": str(request), **issued.to_json()})
         return
     screen = console()
-    for asset_number, credential in made.items():
+    for asset_number, credential in issued.credentials.items():
         screen.print(f"terminal {asset_number}: {credential}", style=BRASS, soft_wrap=True)
-    screen.print("This is the only time that they are shown: put them into the terminals now.", style=QUIET)
+        screen.print(f"validator {asset_number}: {issued.validators[asset_number]}", style=BRASS, soft_wrap=True)
+    screen.print(
+        "They are shown only now. Put each credential into its terminal, and each validator key into the terminal's"
+        " bill validator.",
+        style=QUIET,
+        soft_wrap=True,
+    )
 
 
 def revoke(asset_number: str, by: str, why: str, *, as_json: bool) -> None:

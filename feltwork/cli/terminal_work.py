@@ -56,10 +56,13 @@ def switch(asset_number: str, by: str, id: UUID | None, *, enabled: bool, as_jso
 
 
 def buy_in(asset_number: str, bills: Sequence[int], id: UUID | None, *, as_json: bool) -> None:
-    """Each bill is a command by itself, under an id that follows from the first; a wrong one keeps all of them out."""
+    """Each bill is a command by itself, under an id that follows from the first; a wrong one keeps all of them out.
+
+    A simulated validator signs for them: its key is good until operations commence.
+    """
 
     def act(house: House, id: UUID) -> Mapping[str, Any]:
-        from feltwork.wagering.game_accounts import insert_bill
+        from feltwork.wagering.simulated_validators import SimulatedValidators
 
         taken = house.options().bills
         for bill in bills:
@@ -67,7 +70,8 @@ def buy_in(asset_number: str, bills: Sequence[int], id: UUID | None, *, as_json:
                 listed = ", ".join(f"${one}" for one in taken)
                 raise Refused(f"bill {bill}", "the validator does not take it", "605a.5(d)(5)", f"one of {listed}")
         ids = [id, *(uuid5(id, f"bill {number}") for number in range(1, len(bills)))]
-        answers = [insert_bill(house, one, asset_number, bill) for one, bill in zip(ids, bills, strict=True)]
+        validator = SimulatedValidators(house)
+        answers = [validator.insert(one, asset_number, bill) for one, bill in zip(ids, bills, strict=True)]
         return answers[-1]
 
     carry_out_in_trial(id, act, balance_line, AT_THE_TERMINAL, as_json=as_json)

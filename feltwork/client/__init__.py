@@ -4,6 +4,7 @@
 """
 
 from feltwork.client.terminal import Lost, Terminal, TurnedAway
+from feltwork.client.validator import Validator
 from feltwork.client.view import View
 
-__all__ = ["Lost", "Terminal", "TurnedAway", "View"]
+__all__ = ["Lost", "Terminal", "TurnedAway", "Validator", "View"]

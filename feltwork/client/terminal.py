@@ -35,7 +35,7 @@ class Terminal:
     was; commands that were not answered are sent again under their own ids, so that none is carried out twice::
 
         async with Terminal("http://127.0.0.1:8580", credential) as terminal:
-            await terminal.command("buy_in", bill=20)
+            await validator.send(terminal)  # of feltwork.client.Validator, after validator.insert(20)
             await terminal.until(lambda view: view.table["phase"] == "betting")
             await terminal.wager({"ante": "5.00"})
     """

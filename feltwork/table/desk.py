@@ -60,10 +60,12 @@ class Who:
     terminal: str | None = None
     seat: int | None = None
     person: Person | None = None
+    credential: UUID | None = None
+    """Of a terminal's line: the device credential that it was opened with."""
 
     @classmethod
-    def at_terminal(cls, asset_number: str, seat: int) -> Who:
-        return cls(f"terminal {asset_number}", asset_number, seat)
+    def at_terminal(cls, asset_number: str, seat: int, credential: UUID | None = None) -> Who:
+        return cls(f"terminal {asset_number}", asset_number, seat, credential=credential)
 
     @classmethod
     def somebody(cls, person: Person) -> Who:

@@ -26,6 +26,7 @@ _NAME: Final = Text(80)
 _SECRET: Final = Text(200, secret=True)
 _ASSET_NUMBER: Final = Pattern(r"[A-Za-z0-9_.-]{1,24}", 24, "an asset number", "1001")
 _WAGER: Final = Pattern(r"[a-z0-9_]{1,60}", 60, "the name of a wager", "ante")
+_SIGNATURE: Final = Pattern(r"[0-9a-f]{128}", 128, "an Ed25519 signature in hexadecimal digits", "09af" * 32)
 _STEP: Final = Field("step", Whole(0, 10_000))
 _PIECE: Final = Pattern(r"[!-~]{1,8}", 8, "a card or tile", "As")
 _CARDS: Final = ListOf(_PIECE, 120)
@@ -51,7 +52,10 @@ COMMAND: Final = Message("command", (Field("id", ID), Field("do", Text(40))))
 FROM_TERMINALS: Final = (
     Message("wager", (Field("round", ID), Field("wagers", MapOf(_WAGER, MONEY, 100)))),
     Message("decide", (Field("round", ID), _STEP, Field("decision", Text(100)))),
-    Message("buy_in", (Field("bill", Whole(1, 10_000)),)),
+    Message(
+        "buy_in",
+        (Field("bill", Whole(1, 10_000)), Field("counter", Whole(1, MOST_NUMBER)), Field("signature", _SIGNATURE)),
+    ),
     Message("voucher_in", (Field("validation_number", Text(40, secret=True)),)),
     Message("cash_out"),
     Message("tip", (Field("amount", MONEY),)),

@@ -6,39 +6,59 @@ from uuid import UUID
 
 from feltwork.database.database import Unit
 from feltwork.ledger.ledger import Balance, Transfer, balance, post, verify_amount
+from feltwork.terms.bill_report import BillReport
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import accounts, vouchers
+from feltwork.wagering import accounts, box_room, signed_bills, vouchers
 from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import Also, Answer, House, options
 from feltwork.wagering.payouts import due
+from feltwork.wagering.signed_bills import BillBreach, SignedBill
 from feltwork.wagering.terminals import Terminal, terminal, usable
 from feltwork.wagering.voucher_records import today
 
 
-def insert_bill(house: House, id: UUID, asset_number: str, denomination: int) -> Answer:
-    """A bill into the validator: the same amount is credited to the game account (605a.3(a)(1)(i)).
+def insert_bill(house: House, id: UUID, report: BillReport) -> Answer:
+    """Credit a bill that the terminal's validator has signed for (605a.3(a)(1)(i)); the only way to credit one.
 
-    ``denomination`` in whole dollars.
+    A report that breaks a rule stops the terminal. The same report under the same id is answered as before.
     """
+    asset_number = report.asset_number
 
     def act(unit: Unit) -> Answer:
         at = usable(unit, asset_number)
-        _verify_bill(denomination, options(unit).bills)
-        bill = Transfer(
-            accounts.bill_box(asset_number),
-            at.game_account,
-            denomination * 100,
-            accounts.BILL_IN,
-            str(denomination),
-            asset_number,
-            at.gaming_table,
-        )
-        post(unit, id, "buy in", f"terminal {asset_number}", [bill])
-        return _account(unit, at)
+        verify_bill(report.dollars, options(unit).bills)
+        return _credit(unit, id, at, signed_bills.accept(unit, at, report))
 
-    request = {"asset_number": asset_number, "denomination": denomination}
-    return house.command(id, "insert bill", request, act, f"terminal {asset_number}")
+    request = {
+        "asset_number": asset_number,
+        "denomination": report.dollars,
+        "key": report.key,
+        "counter": report.counter,
+        "signature": report.signature.hex(),
+    }
+    try:
+        return house.command(id, "insert bill", request, act, f"terminal {asset_number}")
+    except BillBreach as breach:
+        signed_bills.stop_terminal(house, id, breach)
+        raise
+
+
+def _credit(unit: Unit, id: UUID, at: Terminal, bill: SignedBill) -> Answer:
+    whole = bill.report.dollars
+    entry = Transfer(
+        accounts.bill_box(at.asset_number),
+        at.game_account,
+        whole * 100,
+        accounts.BILL_IN,
+        str(whole),
+        at.asset_number,
+        at.gaming_table,
+    )
+    post(unit, id, "buy in", f"terminal {at.asset_number}", [entry])
+    signed_bills.keep(unit, id, bill)
+    box_room.hold_when_full(unit, at.asset_number)
+    return _account(unit, at)
 
 
 def tip(house: House, id: UUID, asset_number: str, amount: Cents, *, also: Also | None = None) -> Answer:
@@ -129,7 +149,8 @@ def refuse_beyond(held: Cents, at: Terminal, amount: Cents, what: str, section: 
         )
 
 
-def _verify_bill(denomination: int, taken: tuple[int, ...]) -> None:
+def verify_bill(denomination: int, taken: tuple[int, ...]) -> None:
+    """Refuse a denomination that the house does not take."""
     if isinstance(denomination, bool) or not isinstance(denomination, int) or denomination not in taken:
         listed = ", ".join(f"${bill}" for bill in taken)
         raise Refused(f"bill {denomination}", "the validator does not take it", "605a.5(d)(5)", f"one of {listed}")

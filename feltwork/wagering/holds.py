@@ -149,7 +149,9 @@ CONDITIONS: Final = {
 }
 
 
-INOPERABLE: Final = frozenset({"not_boxed", "memory"})
+STOPPED: Final = "validator"
+"""The hold of a terminal whose bill validator reported what an honest one does not; `terminal enable` lifts it."""
+INOPERABLE: Final = frozenset({"not_boxed", "memory", STOPPED})
 """Holds under which a terminal does nothing at all; under the others a player may still cash out."""
 
 

@@ -118,6 +118,7 @@ def enrol(
 
 
 def enable(house: House, id: UUID, asset_number: str, made_by: str) -> Answer:
+    """Let a terminal be used; one that was stopped for its validator's report has been looked at (461a.8(d)(1))."""
     return _switch(house, id, asset_number, made_by, enabled=True)
 
 
@@ -186,6 +187,8 @@ def _switch(house: House, id: UUID, asset_number: str, made_by: str, *, enabled:
         changed = unit.run("update wagering.terminal set enabled = %s where asset_number = %s", (enabled, asset_number))
         if not changed:
             _terminal(None, asset_number)
+        if enabled:
+            holds.lift(unit, holds.of_terminal(asset_number), holds.STOPPED, made_by)
         return {"asset_number": asset_number, "enabled": enabled}
 
     return house.command(id, "enable" if enabled else "disable", {"asset_number": asset_number}, act, made_by)

@@ -17,7 +17,7 @@ from feltwork.database.database import Unit
 from feltwork.ledger.ledger import Correction, Posting, Transfer, balance, post
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import accounts
+from feltwork.wagering import accounts, box_room
 from feltwork.wagering.house import Answer, House, Options, options
 from feltwork.wagering.redemption_locations import verify_redeems
 from feltwork.wagering.terminals import Terminal, lock, usable
@@ -143,6 +143,7 @@ def insert(house: House, id: UUID, asset_number: str, validation_number: str, ma
 
     def act(unit: Unit) -> Answer:
         at = usable(unit, asset_number)
+        box_room.verify_room(unit, asset_number)
         voucher = hold(unit, number)
         rest = _rest(voucher, at, options(unit))
         ticket = next_ticket(unit, at, rest) if rest else None
@@ -159,6 +160,7 @@ def insert(house: House, id: UUID, asset_number: str, validation_number: str, ma
         entries = [taken, ticket.entry] if ticket else [taken]
         posting = post(unit, id, "voucher in", by, entries, {"section": "461a.8(h)" if ticket else "605a.3(a)(1)(i)"})
         end_vouchers(unit, [voucher], "redeemed", posting, terminal=asset_number)
+        box_room.hold_when_full(unit, asset_number)
         again = issue(unit, ticket, posting, remainder_of=voucher) if ticket else None
         held = balance(unit, at.game_account)
         return {

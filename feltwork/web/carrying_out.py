@@ -65,7 +65,7 @@ def carry_out(server: Serving, somebody: SignedIn, id: UUID) -> dict[str, Any]:
             )
             return told
         case Permission.DEVICE_CREDENTIALS:
-            return {"credentials": run(lambda unit: devices.issue(unit, id, person), "device credentials")}
+            return run(lambda unit: devices.issue(unit, id, person), "device credentials").to_json()
         case Permission.SET_TAX_RATES:
             return run(lambda unit: tax.set_rate(unit, id, person).to_json(), "the rate")
         case Permission.COMMENCE:

@@ -10,7 +10,7 @@ from feltwork.access import approvals
 from feltwork.access.person import Person
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import money
-from feltwork.wagering import payouts
+from feltwork.wagering import box_room, holds, payouts
 from feltwork.wagering.house import House, options
 from feltwork.wagering.progressive_display import displays
 from feltwork.wagering.table_kinds import TableKind
@@ -116,6 +116,7 @@ def _waiting(
     listed = list(tables)
     return [
         *(_payout(one, at) for one in payouts.waiting(unit)),
+        *_stopped_terminals(unit),
         *_calls(listed),
         *(
             {"kind": "approval", "key": f"approval/{one.id}", "since": one.asked_at.isoformat(), "table": None}
@@ -136,6 +137,29 @@ def _payout(one: payouts.Payout, at: Mapping[str, str]) -> dict[str, Any]:
         "terminal": one.terminal,
         "payout": {**one.to_json(), "verified": one.amount >= one.device.verified_from},
     }
+
+
+def _stopped_terminals(unit: Unit) -> list[dict[str, Any]]:
+    """Terminals that take nothing until somebody has looked at the validator, or collected the full drop box."""
+    rows = unit.rows(
+        "select t.asset_number, t.gaming_table, 'terminal ' || t.asset_number as what,"
+        " h.value ->> 'kind' as kind, h.value ->> 'why' as why,"
+        " h.value ->> 'section' as section, h.value ->> 'instead' as instead, h.value ->> 'at' as at"
+        " from wagering.terminal t cross join lateral jsonb_array_elements(t.holds) h"
+        " where t.holds <> '[]' and h.value ->> 'kind' = any(%s) order by at",
+        ([holds.STOPPED, box_room.HOLD],),
+    )
+    return [
+        {
+            "kind": row["kind"],
+            "key": f"{row['kind']}/{row['asset_number']}",
+            "since": row["at"],
+            "table": row["gaming_table"],
+            "terminal": row["asset_number"],
+            "trouble": {name: row[name] for name in ("what", "why", "section", "instead")},
+        }
+        for row in rows
+    ]
 
 
 def _calls(tables: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -19,6 +19,9 @@ _KEPT: Final[dict[str, Any]] = {"registry": REGISTRY}
 KNOWN: Final = frozenset({*HANDLERS, *TERMINAL_COMMANDS})
 COMMANDS: Final = Counter("feltwork_commands", "Commands that were answered", ["do", "outcome"], **_KEPT)
 SECONDS: Final = Histogram("feltwork_command_seconds", "From a command's arrival to its answer", ["do"], **_KEPT)
+BREACHES: Final = Counter(
+    "feltwork_bill_breaches", "Reports of bill validators that stopped their terminals", ["rule"], **_KEPT
+)
 _CONNECTIONS: Final = Gauge("feltwork_connections", "WebSockets that are open", **_KEPT)
 _BY_KIND: Final = Gauge("feltwork_connections_by_kind", "WebSockets that are open, by their client", ["kind"], **_KEPT)
 _PASSED_ON: Final = Gauge("feltwork_connections_passed_on", "Those whose table another server runs", **_KEPT)
@@ -39,6 +42,11 @@ def count_command(do: object, seconds: float, *, refused: bool) -> None:
     name = do if isinstance(do, str) and do in KNOWN else "unknown"
     COMMANDS.labels(name, "refused" if refused else "done").inc()
     SECONDS.labels(name).observe(seconds)
+
+
+def count_breach(rule: str) -> None:
+    """A terminal was stopped for its validator's report."""
+    BREACHES.labels(rule).inc()
 
 
 def count_refused(bound: Why) -> None:

@@ -27,11 +27,12 @@ from feltwork.table.tables import position_of
 from feltwork.table.telling import Viewer
 from feltwork.terms.refusal import Refused, refusal_json
 from feltwork.terms.shown import named, shown
+from feltwork.wagering.signed_bills import BillBreach
 from feltwork.web.connections import ByCredential, BySession, Full, Opened, Place
 from feltwork.web.endings import verify_may_see
 from feltwork.web.json_text import read_json
 from feltwork.web.line import CLOSING_S, SocketLine
-from feltwork.web.metrics import count_command, count_ended, count_refused
+from feltwork.web.metrics import count_breach, count_command, count_ended, count_refused
 from feltwork.web.pace import Misbehaved, Pace
 from feltwork.web.relay import relay
 from feltwork.web.security import serving, session_of, verify_origin
@@ -154,8 +155,8 @@ class _Connection:
         asset_number = known.asset_number
         viewer = Viewer(self.line, seat, asset_number)
         opened = ByCredential(known.id, asset_number)
-        welcome = self._welcome(table, asset_number, seat)
-        return _Guest(table, viewer, Who.at_terminal(asset_number, seat), opened, welcome)
+        who = Who.at_terminal(asset_number, seat, known.id)
+        return _Guest(table, viewer, who, opened, self._welcome(table, asset_number, seat))
 
     def _person(self, hello: dict[str, Any]) -> _Guest:
         somebody = session_of(self.socket)
@@ -298,8 +299,13 @@ class _Connection:
         if beside is None:
             reply = await actor.ask(command)
             return reply if isinstance(reply, Refused) else plain(reply)
-        told = await asyncio.to_thread(beside, self.server.house, command)
         assert command.who.terminal is not None
+        try:
+            told = await asyncio.to_thread(beside, self.server.house, command)
+        except BillBreach as breach:
+            count_breach(breach.rule)
+            actor.refresh(command.who.terminal)
+            raise
         actor.refresh(command.who.terminal)
         return told
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from feltwork.table.desk import Command
+from feltwork.terms.bill_report import BillReport
 from feltwork.terms.money import money
-from feltwork.wagering import game_accounts, recall, vouchers
+from feltwork.wagering import game_accounts, recall, validators, vouchers
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_page import PrintedVoucher, voucher_svg
 
@@ -26,8 +27,13 @@ def _in_dollars(value: Any) -> Any:
 
 
 def buy_in(house: House, command: Command) -> dict[str, Any]:
-    """A bill goes into the validator."""
-    return plain(game_accounts.insert_bill(house, command.id, _at(command), command.body["bill"]))
+    """A bill in the box, signed by the validator whose key was issued with the line's own credential."""
+    at, body = _at(command), command.body
+    key = house.database.run(
+        lambda unit: validators.of_credential(unit, command.who.credential, at), "the validator's key"
+    )
+    report = BillReport(at, key.key, body["counter"], body["bill"], bytes.fromhex(body["signature"]))
+    return plain(game_accounts.insert_bill(house, command.id, report))
 
 
 def voucher_in(house: House, command: Command) -> dict[str, Any]:

@@ -128,7 +128,7 @@ class Staff:
             devices.ask(unit, request, ann, [asset_number], "a new terminal")
             approvals.approve(unit, request, carol)
             approvals.approve(unit, request, dave)
-            return devices.issue(unit, request, ann)[asset_number]
+            return devices.issue(unit, request, ann).credentials[asset_number]
 
         return self.run(work)
 

@@ -21,8 +21,9 @@ def test_605a_2_b_issued_under_two_keys_shown_once_and_kept_as_a_hash(staff: Sta
     assert "it still waits for a floorperson" in staff.refused(devices.issue, id, ann)
     staff.run(approvals.approve, id, staff["sue"])
     last = staff.last
-    made = staff.run(devices.issue, id, ann)
-    assert list(made) == ["1001", "1002"]
+    issued = staff.run(devices.issue, id, ann)
+    made = issued.credentials
+    assert list(made) == list(issued.validators) == ["1001", "1002"]
     assert made["1001"] != made["1002"]
     for asset_number, credential in made.items():
         assert len(credential.partition(".")[2]) == 43, "256 bits"
@@ -117,7 +118,7 @@ def test_issued_at_once_for_one_terminal_leaves_one_that_is_good(staff: Staff) -
             approvals.approve(unit, id, dave)
 
     staff.run(approved)
-    made = at_once(*(lambda one=one: staff.run(devices.issue, one, ann)["1001"] for one in ids))
+    made = at_once(*(lambda one=one: staff.run(devices.issue, one, ann).credentials["1001"] for one in ids))
     assert all(isinstance(one, str) for one in made)
     good = staff.owner(
         "select c.id from access.device_credential c where not exists"

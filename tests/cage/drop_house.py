@@ -27,6 +27,7 @@ from feltwork.wagering import game_accounts, terminals, vouchers
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import Answer
 from tests.access.staff import Staff
+from tests.bills import insert_bill
 
 DAY = date(2031, 3, 3)
 """A Monday; the drop of its terminals is at 04:30 the next morning, before the gaming day ends at 06:00."""
@@ -106,7 +107,7 @@ class DropHouse:
 
     def bills(self, asset_number: str, *bills: int) -> None:
         for bill in bills:
-            game_accounts.insert_bill(self.house, new_id(), asset_number, bill)
+            insert_bill(self.house, new_id(), asset_number, bill)
 
     def voucher(self, asset_number: str) -> str:
         """The validation number of a voucher for everything in a terminal."""

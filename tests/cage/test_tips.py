@@ -20,6 +20,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, game_accounts, terminals
 from feltwork.wagering.voucher_records import today
 from tests.access.staff import Staff
+from tests.bills import insert_bill
 from tests.cage.paid import clean, held
 
 SECTION = "465a.19(g)(2)"
@@ -42,7 +43,7 @@ def policy(staff: Staff, from_day: date, remainder: str = "largest_remainder", t
 
 def tip(staff: Staff, amount: int) -> None:
     terminals.enable(staff.house, new_id(), "1001", "the test")
-    game_accounts.insert_bill(staff.house, new_id(), "1001", 100)
+    insert_bill(staff.house, new_id(), "1001", 100)
     game_accounts.tip(staff.house, new_id(), "1001", amount)
 
 

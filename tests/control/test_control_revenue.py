@@ -17,9 +17,9 @@ from feltwork.control.department.store import Store
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import payouts
-from feltwork.wagering.game_accounts import insert_bill
 from feltwork.wagering.reports import day_report
 from feltwork.wagering.settling_again import settle_again
+from tests.bills import insert_bill
 from tests.control.linked import Linked
 from tests.control.two_operators import set_rate
 

@@ -11,6 +11,7 @@ from feltwork.terms.money import Cents
 from feltwork.wagering import game_accounts, payouts, rounds, vouchers
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.payouts import Role, Signature
+from tests.bills import insert_bill
 from tests.wagering.dealt import dealt
 from tests.wagering.small_floor import RULES, TABLES
 
@@ -26,7 +27,7 @@ def play(content: dict[str, Any], meters: dict[str, Cents] | None = None) -> Rou
 
 
 def _bill(house: House, id: UUID, terminal: str, denomination: int) -> Answer:
-    return game_accounts.insert_bill(house, id, terminal, denomination)
+    return insert_bill(house, id, terminal, denomination)
 
 
 def _tip(house: House, id: UUID, terminal: str, amount: Cents) -> Answer:

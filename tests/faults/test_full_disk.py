@@ -23,9 +23,9 @@ from feltwork.database.migrate import migrate
 from feltwork.database.refusals import Unavailable
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.verify import verify
-from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 from tests.database.servers import QUICK, place, tidied_even_if_killed, url_of
 from tests.wagering.money_model import state_of
 from tests.wagering.small_floor import set_up
@@ -92,7 +92,7 @@ class Bills:
 
     def insert(self, id: UUID) -> None:
         try:
-            answer = game_accounts.insert_bill(self.house, id, "P1", 1)
+            answer = insert_bill(self.house, id, "P1", 1)
         except Unavailable as refused:
             self.refused[id] = refused
         else:

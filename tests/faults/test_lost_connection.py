@@ -17,11 +17,11 @@ from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger, Transfer, post
 from feltwork.ledger.verify import verify
 from feltwork.table.desk import Command, Who
-from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_page import validation_groups
 from feltwork.web import terminal_commands
+from tests.bills import insert_bill
 from tests.database.servers import quick_cluster, url_of
 from tests.faults.killing import kill_server
 from tests.faults.proxy import When, line_to
@@ -82,10 +82,10 @@ def test_605a_2_d_a_line_cut_at_the_commit_applies_the_command_once(url: str, wh
     id = new_id()
     with line_to(url) as line, House.open(line.url) as house:
         line.cut_when = when
-        answer = game_accounts.insert_bill(house, id, "P1", 20)
+        answer = insert_bill(house, id, "P1", 20)
         assert line.cuts == 1, "the connection was lost on the way"
         assert answer == {"asset_number": "P1", "balance": 20_00, "available": 20_00}
-        assert game_accounts.insert_bill(house, id, "P1", 20) == answer
+        assert insert_bill(house, id, "P1", 20) == answer
     assert rows(url, f"select count(*) from ledger.posting where id = '{id}'") == [(1,)]
     verify_books(url)
 
@@ -97,10 +97,10 @@ def test_without_patience_the_client_is_told_and_asks_again(url: str, when: When
     with line_to(url) as line, House.open(line.url, patience_s=0) as house:
         line.cut_when = when
         with pytest.raises(Unavailable, match="the database does not answer") as told:
-            game_accounts.insert_bill(house, id, "P1", 20)
+            insert_bill(house, id, "P1", 20)
         assert "send the same request again" in str(told.value.instead)
         assert rows(url, f"select count(*) from ledger.posting where id = '{id}'") == [(applied,)]
-        answer = _when_back(lambda: game_accounts.insert_bill(house, id, "P1", 20))
+        answer = _when_back(lambda: insert_bill(house, id, "P1", 20))
         assert answer["balance"] == 20_00
     verify_books(url)
 
@@ -114,7 +114,7 @@ def test_605a_3_b_1_a_cash_out_that_is_written_is_never_answered_with_no(url: st
     owned(url, "update wagering.terminal set pays_vouchers_up_to = 300000 where asset_number = 'P1'")
     with line_to(url) as line, House.open(line.url, patience_s=0.3) as house:
         for _ in range(20):
-            game_accounts.insert_bill(house, new_id(), "P1", 100)
+            insert_bill(house, new_id(), "P1", 100)
         line.cut_when = "once answered"
         told = terminal_commands.cash_out(house, Command(id, Who.at_terminal("P1", 1), "cash_out"))
         assert (line.cuts, line.down) == (1, True), "nothing goes through any more"
@@ -148,12 +148,12 @@ def test_a_line_that_stays_down_is_a_clear_refusal_and_nothing_is_applied(url: s
     with line_to(url) as line, House.open(line.url, patience_s=0.6) as house:
         line.down = True
         with pytest.raises(Unavailable) as told:
-            game_accounts.insert_bill(house, id, "P1", 20)
+            insert_bill(house, id, "P1", 20)
         assert str(told.value).startswith("insert bill: ")
         assert "again when it is back" in str(told.value.instead)
         assert rows(url, "select count(*) from ledger.posting where kind = 'buy in'") == [(0,)]
         line.down = False
-        assert _when_back(lambda: game_accounts.insert_bill(house, id, "P1", 20))["balance"] == 20_00
+        assert _when_back(lambda: insert_bill(house, id, "P1", 20))["balance"] == 20_00
 
 
 # ------------------------------------------------------------------------------------------- the server ends it
@@ -188,7 +188,7 @@ def test_a_server_that_stops_during_the_load_and_comes_back(cluster: Cluster, ur
             id = new_id()
             while id not in inserted:
                 try:
-                    game_accounts.insert_bill(house, id, asset_number, 1)
+                    insert_bill(house, id, asset_number, 1)
                     inserted.append(id)
                 except Unavailable as refused:
                     told.append(str(refused))

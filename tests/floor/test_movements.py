@@ -15,6 +15,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, rounds, terminals
 from tests.access.staff import at_once
+from tests.bills import insert_bill
 from tests.floor.gaming_floor import SLOT, TRANSPORT, GamingFloor
 
 
@@ -268,7 +269,7 @@ def test_605a_2_d_1_a_terminal_with_money_or_in_a_round_is_not_moved(floor: Gami
     house = floor.staff.house
     floor.move("1001", "A-1")
     terminals.enable(house, new_id(), "1001", "the test")
-    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    insert_bill(house, new_id(), "1001", 20)
     notice = floor.notice("1001", "A-2")
     refused = moved(floor, "1001", "A-2", notice=notice)
     assert (refused.why, refused.instead) == ("its credit meter shows $20.00", "have the player cash out first")
@@ -284,7 +285,7 @@ def test_465a_18_d_a_terminal_does_not_leave_the_floor_with_money_in_its_box(flo
     house, workshop = floor.staff.house, floor.restricted()
     floor.move("1001", "A-1")
     terminals.enable(house, new_id(), "1001", "leo")
-    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    insert_bill(house, new_id(), "1001", 20)
     game_accounts.cash_out(house, new_id(), "1001")
     for to in (workshop, None):
         refused = moved(floor, "1001", to, notice=floor.notice("1001", to))

@@ -12,6 +12,7 @@ from feltwork.floor.master_lists import ListKind
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, terminals
+from tests.bills import insert_bill
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 
@@ -19,12 +20,12 @@ def test_463a_1_b_outside_the_facility_nobody_gambles_on_it(floor: GamingFloor) 
     """Whether operations have commenced or not."""
     house = floor.staff.house
     terminals.enable(house, new_id(), "1001", "the test")
-    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    insert_bill(house, new_id(), "1001", 20)
     game_accounts.cash_out(house, new_id(), "1001")
     store, workshop = floor.store(), floor.restricted()
     floor.move("1001", store, transport=floor.transport())
     with pytest.raises(Refused, match="outside the licensed facility") as found:
-        game_accounts.insert_bill(house, new_id(), "1001", 20)
+        insert_bill(house, new_id(), "1001", 20)
     assert found.value.section == "463a.1(b)"
     assert "outside" in floor.holds("1001")
     floor.move("1001", workshop, transport=floor.transport(goes_to="restricted_area"))

@@ -18,6 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, holds, meters, terminals
 from feltwork.wagering.report_documents import made
 from tests.access.staff import at_once
+from tests.bills import insert_bill
 from tests.floor.gaming_floor import SLOT, GamingFloor
 
 NOTICE: dict[str, Any] = {
@@ -179,11 +180,11 @@ def test_605a_2_e_after_commencement_a_wager_is_refused_until_it_is_inspected(fl
         floor.run(holds.clear, holds.of_terminal("1001"), kind, "the test")
     terminals.enable(house, new_id(), "1001", "the test")
     with pytest.raises(Refused, match="not inspected since it was installed") as found:
-        game_accounts.insert_bill(house, new_id(), "1001", 20)
+        insert_bill(house, new_id(), "1001", 20)
     assert found.value.section == "605a.2(e)"
     floor.inspect("1001")
     assert floor.holds("1001") == set()
-    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    insert_bill(house, new_id(), "1001", 20)
 
 
 def test_605a_2_e_a_hybrid_table_is_held_until_it_is_inspected(floor: GamingFloor) -> None:
@@ -251,7 +252,7 @@ def as_read(floor: GamingFloor, **other: int) -> dict[str, int]:
 def play(floor: GamingFloor) -> None:
     house = floor.staff.house
     terminals.enable(house, new_id(), "1001", "the test")
-    game_accounts.insert_bill(house, new_id(), "1001", 20)
+    insert_bill(house, new_id(), "1001", 20)
 
 
 def test_461a_27_a_a_report_tells_the_department_and_compliance_at_once(floor: GamingFloor) -> None:
@@ -334,7 +335,7 @@ def test_461a_27_a_the_books_go_on_and_the_memory_begins_at_zero(floor: GamingFl
     id = reported(floor)
     floor.run(memory.record_meters, id, floor.who("kim"), as_read(floor))
     floor.run(memory.clear, id, floor.who("leo"))
-    game_accounts.insert_bill(floor.staff.house, new_id(), "1001", 5)
+    insert_bill(floor.staff.house, new_id(), "1001", 5)
 
     def bills(work: Any) -> int:
         return next(one.value for one in floor.run(work, "1001") if one.meter == "bill_in")

@@ -15,6 +15,7 @@ from feltwork.wagering import game_accounts, terminals
 from feltwork.wagering.payouts import Device
 from feltwork.wagering.voucher_records import today
 from tests.access.staff import Staff
+from tests.bills import insert_bill
 from tests.cage.paid import due
 from tests.separation.pairs import pair, refusal
 
@@ -120,7 +121,7 @@ def _records_and_distributes(staff: Staff) -> Refused:
     day = staff.run(today)
     _policy(staff)
     terminals.enable(staff.house, new_id(), "1001", "the test")
-    game_accounts.insert_bill(staff.house, new_id(), "1001", 20)
+    insert_bill(staff.house, new_id(), "1001", 20)
     game_accounts.tip(staff.house, new_id(), "1001", 5_00)
     tips.record_hours(staff.house, new_id(), staff["dave"], "dealers", staff["bob"], day, 60)
     staff.ahead("1 day")

@@ -26,6 +26,7 @@ from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, terminals
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 
 KEY = Fernet.generate_key()
 START = datetime(2026, 11, 15, 20, tzinfo=UTC)
@@ -66,7 +67,7 @@ class LiveFloor:
         terminals.enrol(self.house, new_id(), number, "T1")
         terminals.enable(self.house, new_id(), number, "slot operations")
         for bill in bills:
-            game_accounts.insert_bill(self.house, new_id(), number, bill)
+            insert_bill(self.house, new_id(), number, bill)
         _, seat = self.house.database.run(lambda unit: position_of(unit, number))
         who = Who.at_terminal(number, seat)
         self.seats[seat] = who

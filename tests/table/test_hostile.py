@@ -18,10 +18,10 @@ from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.terminals import open_table
+from tests.bills import insert_bill
 from tests.table.live_floor import KEY, LiveFloor
 from tests.table.table_staff import Staff
 
@@ -48,7 +48,7 @@ def test_nobody_can_use_the_ids_that_a_table_needs(house: House) -> None:
     floor.bet(who, ante="10.00")
     round: UUID = floor.table.round.id
     for what in ("no more bets", "call off", *(f"settle/{step}" for step in range(30))):
-        game_accounts.insert_bill(house, uuid5(round, what), str(other.terminal), 1)
+        insert_bill(house, uuid5(round, what), str(other.terminal), 1)
     floor.go_on(lambda: floor.table.phase is Phase.SETTLED)
     assert floor.table.round.result.lines[1]
     assert audit(house).clean

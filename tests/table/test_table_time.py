@@ -22,9 +22,10 @@ from feltwork.table.seal import Seal
 from feltwork.table.setup import Setup
 from feltwork.table.tables import position_of, set_up
 from feltwork.table.views import dealer_view, public_view, seat_view
-from feltwork.wagering import game_accounts, terminals
+from feltwork.wagering import terminals
 from feltwork.wagering.house import House
 from feltwork.wagering.terminals import open_table
+from tests.bills import insert_bill
 from tests.table.live_floor import KEY, LiveFloor
 
 DECISION_S = 20
@@ -217,7 +218,7 @@ def seated(house: House) -> Who:
     """A terminal at T1 with money."""
     terminals.enrol(house, new_id(), "1001", "T1")
     terminals.enable(house, new_id(), "1001", "slot operations")
-    game_accounts.insert_bill(house, new_id(), "1001", 100)
+    insert_bill(house, new_id(), "1001", 100)
     return Who.at_terminal("1001", house.database.run(lambda unit: position_of(unit, "1001"))[1])
 
 

@@ -14,8 +14,9 @@ from feltwork.ledger.ids import new_id
 from feltwork.table.journal import Entry
 from feltwork.table.patches import without_nulls
 from feltwork.table.telling import Telling, Viewer
-from feltwork.wagering import game_accounts, progressive_controllers
+from feltwork.wagering import progressive_controllers
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 from tests.table.live_floor import LiveFloor
 
 
@@ -141,7 +142,7 @@ def test_money_that_moves_beside_the_table_is_told_without_a_number(embedded_hou
         crowd = Crowd(floor)
         viewer = crowd.join(seat=1, terminal=who.terminal)
         other = crowd.join()
-        game_accounts.insert_bill(house, new_id(), "1001", 20)
+        insert_bill(house, new_id(), "1001", 20)
         crowd.telling.tell_money(frozenset({"1001"}))
         heard = viewer.line.heard[-1]  # type: ignore[attr-defined]
         assert heard["type"] == "update"

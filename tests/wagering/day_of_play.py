@@ -18,6 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, payouts, progressive_controllers, rounds, terminals, vouchers
 from feltwork.wagering.house import House
 from feltwork.wagering.payouts import Role, Signature
+from tests.bills import insert_bill
 from tests.wagering.progressive_floor import CARIBBEAN, begin
 
 GAMES = {"T": "three-card-poker", "C": CARIBBEAN, "B": "minibaccarat"}
@@ -77,7 +78,7 @@ class DayOfPlay:
 
     def buy_in(self, asset_number: str) -> None:
         id, bill = new_id(), self.chance.choice((5, 20, 50, 100))
-        game_accounts.insert_bill(self.house, id, asset_number, bill)
+        insert_bill(self.house, id, asset_number, bill)
         self.sums[asset_number]["deposited"] += bill * 100
         self.postings.append((id, asset_number, "deposited", -bill * 100))
 

@@ -16,6 +16,7 @@ from feltwork.ledger.verify import verify
 from feltwork.wagering import game_accounts, rounds, terminals
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 
 
 class Floor:
@@ -32,7 +33,7 @@ class Floor:
         terminals.enrol(self.house, new_id(), asset_number, self.table, **limits)
         terminals.enable(self.house, new_id(), asset_number, "slot operations")
         for bill in bills:
-            game_accounts.insert_bill(self.house, new_id(), asset_number, bill)
+            insert_bill(self.house, new_id(), asset_number, bill)
         return asset_number
 
     def open_round(self) -> UUID:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from feltwork.terms.money import money
-from feltwork.wagering import game_accounts, payouts, rounds, terminals, vouchers
+from feltwork.wagering import payouts, rounds, terminals, vouchers
 from feltwork.wagering.payouts import Signature
+from tests.bills import insert_bill
 from tests.wagering import expected
 from tests.wagering.dealt import added, dealt
 from tests.wagering.expected import ATTENDANT, GUARD, SUPERVISOR, Refusal
@@ -212,7 +213,7 @@ class Floor(MoneyMachine):
         match what:
             case ("bill", denomination):
                 refusal = expected.bill(self.books, terminal, denomination, self.bills)
-                self.both(refusal, game_accounts.insert_bill, terminal, denomination)
+                self.both(refusal, insert_bill, terminal, denomination)
             case ("voucher", number):
                 self.both(Refusal("18 digits", "461a.8(d)"), vouchers.insert, terminal, number)
             case ("table", table):

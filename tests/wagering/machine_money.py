@@ -21,6 +21,7 @@ from feltwork.ledger.verify import verify
 from feltwork.wagering import game_accounts, vouchers
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import BILLS, Answer, House
+from tests.bills import insert_bill
 from tests.wagering import expected
 from tests.wagering.expected import UNKNOWN_VOUCHER, Refusal
 from tests.wagering.money_model import Books, state_of
@@ -101,7 +102,7 @@ class MoneyMachine(RuleBasedStateMachine):
     @rule(terminal=TERMINALS, denomination=st.sampled_from([*BILLS, 20, 100, 100]))
     def insert_bill(self, terminal: str, denomination: int) -> None:
         refusal = expected.bill(self.books, terminal, denomination, self.bills)
-        answer = self.both(refusal, game_accounts.insert_bill, terminal, denomination)
+        answer = self.both(refusal, insert_bill, terminal, denomination)
         if answer is not None:
             self.books.bill(terminal, denomination)
             assert answer == self.books.account(terminal)
@@ -225,4 +226,4 @@ class MoneyMachine(RuleBasedStateMachine):
     def the_same_id_with_other_content(self, pick: int) -> None:
         sent = self.sent[-1 - pick % len(self.sent)]
         with pytest.raises(Refused, match="used for other content"):
-            game_accounts.insert_bill(self.house, sent.id, "P2" if sent.arguments[:1] == ("P1",) else "P1", 20)
+            insert_bill(self.house, sent.id, "P2" if sent.arguments[:1] == ("P1",) else "P1", 20)

@@ -9,9 +9,10 @@ from feltwork import RoundInPlay, settle
 from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import balance
 from feltwork.terms.money import Cents
-from feltwork.wagering import accounts, game_accounts, rounds, terminals
+from feltwork.wagering import accounts, rounds, terminals
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.progressive_display import differences, display
+from tests.bills import insert_bill
 
 CARIBBEAN, FLOP = "caribbean-stud-poker@555", "flop-poker@667a"
 RAISE, FORTUNE = "raise-it-up-stud-poker@669a", "six-card-fortune-pai-gow-poker@670a"
@@ -29,7 +30,7 @@ def open_floor(house: House, *tables: str, edition: str = CARIBBEAN, rules: Mapp
             terminals.enrol(house, new_id(), f"{table}{seat}", table)
             terminals.enable(house, new_id(), f"{table}{seat}", "Ann")
             for _ in range(3):
-                game_accounts.insert_bill(house, new_id(), f"{table}{seat}", 100)
+                insert_bill(house, new_id(), f"{table}{seat}", 100)
 
 
 def caribbean(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from feltwork.ledger.ids import new_id
-from feltwork.wagering import game_accounts, progressive_controllers, terminals
+from feltwork.wagering import progressive_controllers, terminals
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 from tests.database.servers import fresh_database
 from tests.wagering.money_model import Books, TerminalModel
 
@@ -74,6 +75,6 @@ def floor_copies(server_url: str, bills: tuple[int, ...] = ()) -> Iterator[Floor
             link(house, books)
             for asset_number in LIMITS:
                 for bill in bills:
-                    game_accounts.insert_bill(house, new_id(), asset_number, bill)
+                    insert_bill(house, new_id(), asset_number, bill)
                     books.bill(asset_number, bill)
         yield FloorCopies(server_url, url, books)

@@ -11,6 +11,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, rounds, vouchers
 from feltwork.wagering.audit import COMPARISONS, audit
 from feltwork.wagering.house import House
+from tests.bills import insert_bill
 from tests.wagering.day_of_play import DayOfPlay
 from tests.wagering.progressive_floor import begin
 
@@ -29,13 +30,13 @@ def busy(floor: DayOfPlay) -> DayOfPlay:
     """A floor on which everything that is compared is there: a voucher out, one redeemed, a payout due, a bet."""
     for asset_number in ("T1", "T2", "C1"):
         for _ in range(2):
-            game_accounts.insert_bill(floor.house, new_id(), asset_number, 100)
+            insert_bill(floor.house, new_id(), asset_number, 100)
     game_accounts.tip(floor.house, new_id(), "T1", 5_00)
     floor.cash_out("T1")  # 195.00, a voucher
-    game_accounts.insert_bill(floor.house, new_id(), "T3", 20)
+    insert_bill(floor.house, new_id(), "T3", 20)
     floor.cash_out("T3")
     vouchers.redeem(floor.house, new_id(), floor.vouchers.pop(), "cage", "Cy")
-    game_accounts.insert_bill(floor.house, new_id(), "T2", 100)
+    insert_bill(floor.house, new_id(), "T2", 100)
     floor.cash_out("T2")  # 300.00, above what the terminal pays
     played = floor.deal("C")
     assert played

@@ -22,6 +22,7 @@ from feltwork.wagering import (
     terminals,
 )
 from tests.access.staff import at_once
+from tests.bills import insert_bill
 from tests.wagering.poker_floor import BAD_BEAT, FOUR_KINGS, RAISED, PokerFloor, poker_floor
 
 
@@ -210,7 +211,7 @@ def test_553_20_g_who_has_left_is_paid_at_the_cage_and_never_into_anothers_accou
     for terminal in ("P1-1", "P1-2"):
         poker_tables.stand_up(floor.house, new_id(), "P1", terminal)
     game_accounts.cash_out(floor.house, new_id(), "P1-2")
-    game_accounts.insert_bill(floor.house, new_id(), "P1-2", 100)
+    insert_bill(floor.house, new_id(), "P1-2", 100)
     poker_tables.sit(floor.house, new_id(), "P1", "P1-2", 2, 100_00)
     for seat in (1, 2):
         with pytest.raises(Refused, match=rf"its player has left seat {seat}.*553\.20\(g\)\); pay it at the cashiers"):

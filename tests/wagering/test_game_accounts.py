@@ -12,6 +12,7 @@ from feltwork import Refused
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, rounds, terminals
 from feltwork.wagering.house import House, Options
+from tests.bills import insert_bill
 from tests.wagering.floor import Floor, opened
 
 
@@ -32,7 +33,7 @@ def books(floor: Floor) -> list[Any]:
 def test_605a_3_a_1_i_every_bill_credits_its_amount_and_its_own_meter(floor: Floor) -> None:
     floor.terminal("1001")
     for bill in (1, 2, 5, 10, 20, 50, 100, 100):
-        game_accounts.insert_bill(floor.house, new_id(), "1001", bill)
+        insert_bill(floor.house, new_id(), "1001", bill)
     assert floor.held("1001") == 288_00
     assert floor.balance("bill_box/1001") == 288_00
     assert floor.meters("1001") == {
@@ -53,7 +54,7 @@ def test_605a_5_d_5_a_bill_that_the_validator_does_not_take_is_refused(floor: Fl
     floor.terminal("1001")
     before = books(floor)
     with pytest.raises(Refused, match="the validator does not take it") as refused:
-        game_accounts.insert_bill(floor.house, new_id(), "1001", bill)
+        insert_bill(floor.house, new_id(), "1001", bill)
     assert refused.value.section == "605a.5(d)(5)"
     assert books(floor) == before
 
@@ -61,19 +62,19 @@ def test_605a_5_d_5_a_bill_that_the_validator_does_not_take_is_refused(floor: Fl
 def test_the_house_chooses_which_bills_it_takes(floor: Floor) -> None:
     floor.terminal("1001")
     floor.house.set_options(new_id(), "finance", bills=(20, 100))
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+    insert_bill(floor.house, new_id(), "1001", 20)
     with pytest.raises(Refused, match=r"one of \$20, \$100"):
-        game_accounts.insert_bill(floor.house, new_id(), "1001", 5)
+        insert_bill(floor.house, new_id(), "1001", 5)
 
 
 def test_a_bill_under_one_id_is_credited_once(floor: Floor) -> None:
     floor.terminal("1001")
     id = new_id()
-    first = game_accounts.insert_bill(floor.house, id, "1001", 20)
-    assert game_accounts.insert_bill(floor.house, id, "1001", 20) == first
+    first = insert_bill(floor.house, id, "1001", 20)
+    assert insert_bill(floor.house, id, "1001", 20) == first
     assert floor.held("1001") == 20_00
     with pytest.raises(Refused, match="used for other content"):
-        game_accounts.insert_bill(floor.house, id, "1001", 100)
+        insert_bill(floor.house, id, "1001", 100)
     with pytest.raises(Refused, match="used for other content"):
         game_accounts.cash_out(floor.house, id, "1001")
     assert floor.held("1001") == 20_00
@@ -85,7 +86,7 @@ def test_605a_5_a_a_disabled_terminal_takes_and_gives_nothing(floor: Floor) -> N
     terminals.disable(floor.house, new_id(), "1001", "slot operations")
     before = books(floor)
     for attempt in (
-        lambda: game_accounts.insert_bill(floor.house, new_id(), "1001", 20),
+        lambda: insert_bill(floor.house, new_id(), "1001", 20),
         lambda: game_accounts.tip(floor.house, new_id(), "1001", 1_00),
         lambda: game_accounts.cash_out(floor.house, new_id(), "1001"),
         lambda: rounds.place(floor.house, new_id(), round, "1001", 1, {"ante": 5_00}),
@@ -101,7 +102,7 @@ def test_605a_5_a_a_disabled_terminal_takes_and_gives_nothing(floor: Floor) -> N
 def test_461a_1_an_asset_number_is_unique_and_a_terminal_starts_disabled(floor: Floor) -> None:
     terminals.enrol(floor.house, new_id(), "1001", "T1")
     with pytest.raises(Refused, match="it is disabled"):
-        game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+        insert_bill(floor.house, new_id(), "1001", 20)
     with pytest.raises(Refused, match="assigned already") as refused:
         terminals.enrol(floor.house, new_id(), "1001", "T1")
     assert refused.value.section == "461a.1"

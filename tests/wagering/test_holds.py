@@ -14,6 +14,7 @@ from feltwork.wagering import game_accounts, holds, rounds, terminals
 from feltwork.wagering.holds import CONDITIONS, of_table, of_terminal
 from feltwork.wagering.overview import tables
 from feltwork.wagering.overview import terminals as seen_terminals
+from tests.bills import insert_bill
 from tests.wagering.floor import Floor, opened
 
 TERMINAL, TABLE = of_terminal("1001"), of_table("T1")
@@ -89,7 +90,7 @@ def test_what_is_enrolled_after_commencement_is_held_from_the_start(floor: Floor
     floor.terminal("1002")
     assert kinds(floor, of_terminal("1002")) == [f"not_{kind}" for kind in OF_TERMINALS]
     with pytest.raises(Refused, match="terminal 1002: it stands on no location of the gaming floor"):
-        game_accounts.insert_bill(floor.house, new_id(), "1002", 20)
+        insert_bill(floor.house, new_id(), "1002", 20)
     terminals.open_table(floor.house, new_id(), "T2", "three-card-poker")
     assert kinds(floor, of_table("T2")) == ["not_filed", "not_inspected"]
 
@@ -102,7 +103,7 @@ def test_a_held_terminal_takes_no_wager_and_says_why(floor: Floor, kind: str) ->
     condition = CONDITIONS[kind]
     for act in (
         lambda: floor.bet(round, "1001", 1, ante=10_00),
-        lambda: game_accounts.insert_bill(floor.house, new_id(), "1001", 20),
+        lambda: insert_bill(floor.house, new_id(), "1001", 20),
     ):
         with pytest.raises(Refused) as refused:
             act()

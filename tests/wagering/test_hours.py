@@ -10,10 +10,10 @@ import pytest
 
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import game_accounts
 from feltwork.wagering.hours import hour_report
 from feltwork.wagering.house import House
 from feltwork.wagering.reports import day_report
+from tests.bills import insert_bill
 from tests.wagering.day_of_play import DayOfPlay
 from tests.wagering.floor import Floor, opened
 
@@ -60,9 +60,9 @@ def test_605a_2_d_7_the_hours_of_random_play_add_up_to_the_days_report(played: D
 
 def test_a_bill_counts_in_its_hour_and_the_hold_is_the_win_of_the_drop(floor: Floor) -> None:
     be_at(floor, datetime(2027, 5, 1, 9, 59, 30, tzinfo=NEW_YORK))
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+    insert_bill(floor.house, new_id(), "1001", 20)
     be_at(floor, datetime(2027, 5, 1, 10, 0, 30, tzinfo=NEW_YORK))
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 100)
+    insert_bill(floor.house, new_id(), "1001", 100)
     found = hour_report(floor.house).to_json()
     told = {at[11:13]: hour for at, hour in zip(found["hours"], found["house"]["hours"], strict=True)}
     assert told["09"] == {"win": "0.00", "drop": "20.00", "hold": "0.0"}
@@ -74,7 +74,7 @@ def test_a_bill_counts_in_its_hour_and_the_hold_is_the_win_of_the_drop(floor: Fl
 def test_a_day_in_which_clocks_change_has_an_hour_less_or_more(floor: Floor, day: date, hours: int) -> None:
     """New York's clocks change at 2:00 on the morning after: that is still the gaming day before."""
     be_at(floor, datetime.combine(day, time(12), NEW_YORK))
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+    insert_bill(floor.house, new_id(), "1001", 20)
     found = hour_report(floor.house)
     assert (found.day, len(found.begins)) == (day, hours)
     assert found.begins[0].hour == 6

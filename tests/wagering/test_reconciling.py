@@ -17,6 +17,7 @@ from feltwork.wagering import game_accounts, rounds, terminals
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.recall import recall
+from tests.bills import insert_bill
 from tests.database.servers import fresh_database
 from tests.wagering.dealt import dealt
 from tests.wagering.floor import Floor, opened
@@ -294,7 +295,7 @@ def tables_url(server_url: str, empty_house_url: str) -> Iterator[str]:
                 for seat in (1, 2):
                     terminals.enrol(house, new_id(), f"{number}00{seat}", f"T{number}", pays_jackpots_up_to=10_000_00)
                     terminals.enable(house, new_id(), f"{number}00{seat}", "slot operations")
-                    game_accounts.insert_bill(house, new_id(), f"{number}00{seat}", 100)
+                    insert_bill(house, new_id(), f"{number}00{seat}", 100)
         yield url
 
 

@@ -19,6 +19,7 @@ from feltwork.wagering import game_accounts
 from feltwork.wagering.house import House
 from feltwork.wagering.report_documents import day_document, made
 from feltwork.wagering.reports import HEADINGS, DayReport, Figures, day_report, write_csv
+from tests.bills import insert_bill
 from tests.wagering.day_of_play import DayOfPlay
 from tests.wagering.floor import Floor, opened
 
@@ -193,7 +194,7 @@ def _deposits(floor: Floor, *moments: datetime) -> dict[date, int]:
     """A $1 bill at each moment, and what the days' reports say was deposited."""
     for moment in moments:
         be_at(floor, moment)
-        game_accounts.insert_bill(floor.house, new_id(), "1001", 1)
+        insert_bill(floor.house, new_id(), "1001", 1)
     days = [day for (day,) in floor.owner("select day from ledger.day order by day")]
     return {day: day_report(floor.house, day).total.deposited // 100 for day in days}
 

@@ -14,6 +14,7 @@ from feltwork.ledger.ledger import Ledger
 from feltwork.wagering import game_accounts, payouts, rounds
 from feltwork.wagering.payouts import Role, Signature
 from feltwork.wagering.recall import recall
+from tests.bills import insert_bill
 from tests.wagering.floor import Floor, opened
 
 
@@ -254,7 +255,7 @@ def test_605a_5_d_3_a_jackpot_above_the_limit_is_paid_by_an_attendant(floor: Flo
     assert "attendant_paid_jackpots" not in floor.meters("1001"), "it counts when it is paid"
     held = floor.held("1001")
     with pytest.raises(Refused, match=r"locked until an attendant has paid.*465a.26"):
-        game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+        insert_bill(floor.house, new_id(), "1001", 20)
     with pytest.raises(Refused, match="locked until"):
         game_accounts.cash_out(floor.house, new_id(), "1001")
     id = new_id()
@@ -267,7 +268,7 @@ def test_605a_5_d_3_a_jackpot_above_the_limit_is_paid_by_an_attendant(floor: Flo
         payouts.pay(floor.house, new_id(), jackpot.id, Signature("Bob", Role.SLOT_ATTENDANT))
     assert floor.meters("1001")["attendant_paid_jackpots"] == jackpot.amount
     assert (floor.held("1001"), floor.balance("cage")) == (held, -jackpot.amount)
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 20)
+    insert_bill(floor.house, new_id(), "1001", 20)
     assert floor.differences() == []
 
 

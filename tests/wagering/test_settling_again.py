@@ -21,6 +21,7 @@ from feltwork.wagering.house import House
 from feltwork.wagering.payouts import Role, Signature
 from feltwork.wagering.recall import recall
 from feltwork.wagering.reports import day_report
+from tests.bills import insert_bill
 from tests.database.servers import fresh_database
 from tests.wagering.dealt import added, dealt
 from tests.wagering.floor import Floor, opened
@@ -238,7 +239,7 @@ def test_605a_2_d_1_the_game_account_has_to_cover_the_difference(floor: Floor) -
         again(floor, round, hand(NOTHING))
     assert refused.value.what == "round 1 of table T1, terminal 1001"
     assert refused.value.why == "$80.00 would have to come back, and the game account has $79.99: $0.01 is lacking"
-    game_accounts.insert_bill(floor.house, new_id(), "1001", 1)
+    insert_bill(floor.house, new_id(), "1001", 1)
     again(floor, round, hand(NOTHING))
     assert floor.held("1001") == 99
     assert floor.tied()

@@ -14,11 +14,12 @@ from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger, Transfer, post
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, terminals, vouchers
-from feltwork.wagering.game_accounts import cash_out, insert_bill
+from feltwork.wagering.game_accounts import cash_out
 from feltwork.wagering.redemption_locations import disable_location, enable_location, open_location
 from feltwork.wagering.validation_numbers import new_validation_number
 from feltwork.wagering.voucher_page import voucher_page, voucher_text
 from feltwork.wagering.voucher_records import Voucher
+from tests.bills import insert_bill
 from tests.wagering.voucher_floor import START, VoucherFloor, after, floor
 
 __all__ = ["floor"]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Self
 from uuid import uuid4
 
+import httpx
 from websockets.sync.client import connect
 
 from feltwork.client.view import View
@@ -50,18 +51,18 @@ class Player:
         self.view.take(message)
         return message
 
-    def reply(self, do: str, **body: Any) -> dict[str, Any]:
+    def reply(self, do: str, id: str | None = None, **body: Any) -> dict[str, Any]:
         """The answer to a command, a refusal too."""
-        id = str(uuid4())
+        id = id or str(uuid4())
         self._send({"type": "command", "id": id, "do": do, **body})
         while True:
             message = self._next()
             if message["type"] == "answer" and message["id"] == id:
                 return message
 
-    def send(self, do: str, **body: Any) -> dict[str, Any]:
+    def send(self, do: str, id: str | None = None, **body: Any) -> dict[str, Any]:
         """A command that has to be carried out."""
-        message = self.reply(do, **body)
+        message = self.reply(do, id, **body)
         assert message["ok"], message["refused"]
         result: dict[str, Any] = message["result"]
         return result
@@ -74,7 +75,17 @@ class Player:
 
     def buy_in(self, dollars: int) -> None:
         for _ in range(dollars // 100):
-            self.send("buy_in", bill=100)
+            self.insert(100)
+
+    def insert(self, bill: int) -> dict[str, Any]:
+        """A bill into the seat's simulated validator; the answer to its report."""
+        answer = httpx.post(
+            f"{self.live.address}/api/demo/bill", json={"credential": self.credential, "bill": bill}, timeout=WAIT_S
+        )
+        answer.raise_for_status()
+        for report in answer.json():
+            told = self.send("buy_in", report.pop("id"), **report)
+        return told
 
     def wager(self, **wagers: str) -> None:
         """Once the betting window of the next round is open."""

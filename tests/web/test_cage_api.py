@@ -15,10 +15,10 @@ from fastapi.routing import APIRoute
 from feltwork.cage import boxes
 from feltwork.cage.places import Place
 from feltwork.ledger.ids import new_id
-from feltwork.wagering import game_accounts
 from feltwork.wagering.house import options
 from feltwork.wagering.voucher_records import today
 from feltwork.web.demo.cage import PLAN, SCHEDULE
+from tests.bills import insert_bill
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import Api, Caller, running
 
@@ -68,7 +68,7 @@ class Night:
 
     def drop(self) -> str:
         """The box in the count room, with $20 in it."""
-        game_accounts.insert_bill(self.api.house, new_id(), "Hand-1", 20)
+        insert_bill(self.api.house, new_id(), "Hand-1", 20)
         team = ["security", "finance", "supervisor"]
         opened = self["finance"].post("/api/drops", kind="terminals", day=self.day, team=team, supervisor="finance")
         at = f"/api/drops/{opened['id']}"

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from feltwork.cage import closing, count_team
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import game_accounts
+from tests.bills import insert_bill
 from tests.web.cage_night import CageNight
 from tests.web.consoles import nameless
 from tests.web.live import Live, live_page
@@ -85,7 +85,7 @@ def test_465a_18_d_a_drop_box_by_box(browser: Browser, live_server: Live) -> Non
 
 def test_465a_25_n_the_recount_page_shows_no_figure_of_the_count(browser: Browser, live_server: Live) -> None:
     night = CageNight(live_server.house)
-    game_accounts.insert_bill(live_server.house, new_id(), "Three-Card-3", 50)
+    insert_bill(live_server.house, new_id(), "Three-Card-3", 50)
     count = night.open_count(night.delivered("terminals", "Three-Card-3"), "terminal")
     with live_page(browser, live_server, "/cage#Counts", signed_in="count") as opened:
         page = opened.page

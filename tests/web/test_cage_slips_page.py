@@ -15,6 +15,7 @@ from feltwork.wagering import game_accounts
 from feltwork.wagering.payouts import Device
 from feltwork.wagering.voucher_records import today
 from feltwork.web.demo import PASSWORD
+from tests.bills import insert_bill
 from tests.web.live import Live, live_page
 
 NAMELESS = """[...document.querySelectorAll("button, a, input, select, textarea")].filter((node) =>
@@ -116,7 +117,7 @@ def test_601a_9_b_the_days_statement_says_whose_rates_it_has_and_that_it_ties(
 
 def test_465a_19_g_2_hours_are_recorded_and_the_pool_is_shared(browser: Browser, live_server: Live) -> None:
     table = live_server.table("minibaccarat", {"table_minimum": 5})
-    game_accounts.insert_bill(live_server.house, new_id(), f"{table}-1", 20)
+    insert_bill(live_server.house, new_id(), f"{table}-1", 20)
     game_accounts.tip(live_server.house, new_id(), f"{table}-1", 9_00)
     day = live_server.house.database.run(today)
     with live_page(browser, live_server, "/cage#Tips", signed_in="floor") as opened:

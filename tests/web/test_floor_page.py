@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from feltwork.ledger.ids import new_id
-from feltwork.wagering import game_accounts
 from feltwork.web.demo import PASSWORD
+from tests.bills import insert_bill
 from tests.web.browser import PHONE, TERMINAL
 from tests.web.live import BY_HAND, Live, OpenPage, live_page
 from tests.web.player import Player, play_out
@@ -77,7 +77,7 @@ def test_465a_26_b_3_a_payout_is_paid_with_two_signatures(browser: Browser, live
     with Player(live_server, table) as player:
         number = player.asset_number
         for _ in range(50):
-            game_accounts.insert_bill(live_server.house, new_id(), number, 100)
+            insert_bill(live_server.house, new_id(), number, 100)
         assert player.send("cash_out")["paid"] == "attendant"
         with live_page(browser, live_server, "/floor", signed_in="attendant") as opened:
             page = opened.page
@@ -210,7 +210,7 @@ def _hours(opened: OpenPage) -> dict[str, Any]:
 
 def test_461a_8_l_a_voucher_is_paid_at_the_cage(browser: Browser, live_server: Live, table: str) -> None:
     with Player(live_server, table) as player:
-        player.send("buy_in", bill=20)
+        player.insert(20)
         number = player.send("cash_out")["voucher"]["validation_number"]
     with live_page(browser, live_server, "/cage#Vouchers", signed_in="finance") as opened:
         page = opened.page

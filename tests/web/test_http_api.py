@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, terminals
 from feltwork.web.demo import PASSWORD
+from tests.bills import insert_bill
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import Api, Caller, running
 
@@ -39,7 +40,7 @@ def _terminal(api: Api, *bills: int, table: str = "Hand") -> str:
     terminals.enrol(api.house, new_id(), number, table)
     terminals.enable(api.house, new_id(), number, "the test")
     for bill in bills:
-        game_accounts.insert_bill(api.house, new_id(), number, bill)
+        insert_bill(api.house, new_id(), number, bill)
     return number
 
 

@@ -20,6 +20,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, voucher_records, vouchers
 from feltwork.wagering.validation_numbers import new_validation_number
 from feltwork.wagering.voucher_page import validation_groups
+from tests.bills import insert_bill
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import ROLES, Api, Caller, running
 
@@ -38,7 +39,7 @@ def callers(api: Api) -> dict[str, Caller]:
 
 def _voucher(api: Api, terminal: str = "Hand-1") -> str:
     """The validation number of an outstanding voucher."""
-    game_accounts.insert_bill(api.house, new_id(), terminal, 20)
+    insert_bill(api.house, new_id(), terminal, 20)
     number: str = game_accounts.cash_out(api.house, new_id(), terminal)["voucher"]["validation_number"]
     return number
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
@@ -41,6 +43,22 @@ class Seat(BaseModel):
     table: str
 
 
+class Touched(BaseModel):
+    """A bill that somebody touched at a seat."""
+
+    credential: str = Field(max_length=200)
+    bill: int = Field(ge=1, le=10_000)
+
+
+class SignedReport(BaseModel):
+    """The fields of a `buy_in` command, signed by the seat's simulated validator, and the id to send it under."""
+
+    id: str
+    bill: int
+    counter: int
+    signature: str
+
+
 @router.get("")
 def demo() -> Demo:
     """The people of the demo; they share one password."""
@@ -63,3 +81,15 @@ def seat(request: Request, asked: SeatAsked) -> Seat:
     assert server.seats is not None, "the demo runs"
     asset_number, credential = server.seats.take(asked.table, connected)
     return Seat(asset_number=asset_number, credential=credential, table=asked.table)
+
+
+@router.post("/bill")
+def bill(request: Request, touched: Touched) -> list[SignedReport]:
+    """A bill into the simulated validator of a seat: the reports to send, in this order.
+
+    The first may be of bills that were not answered: sent again under their ids, each is credited once.
+    """
+    verify_origin(request)
+    server = serving(request)
+    assert server.seats is not None, "the demo runs"
+    return [SignedReport(**asdict(one)) for one in server.seats.validators.touch(touched.credential, touched.bill)]

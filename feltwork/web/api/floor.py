@@ -70,7 +70,7 @@ class FloorTerminal(BaseModel):
 class Waiting(BaseModel):
     """Something that waits for a person."""
 
-    kind: Literal["payout", "call", "approval", "trouble", "stopped", "clock"]
+    kind: Literal["payout", "validator", "box_full", "call", "approval", "trouble", "stopped", "clock"]
     key: str
     since: str | None = None
     table: str | None = None

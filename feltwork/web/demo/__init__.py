@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from feltwork.access import approvals, devices, people
+from feltwork.access import people
 from feltwork.access.passwords import Printed
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
@@ -20,6 +20,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
 from feltwork.wagering.table_kinds import verify_hybrid
+from feltwork.web.demo.bills import DemoValidators
 from feltwork.web.demo.cage import furnish_cage
 from feltwork.web.demo.floor import set_up_floor
 from feltwork.web.demo.oversight import oversee
@@ -138,6 +139,7 @@ class DemoSeats:
         self.house = house
         self._lock = threading.Lock()
         self._given: dict[str, str] = {}
+        self.validators = DemoValidators(house)
 
     def take(self, table: str, connected: set[str]) -> tuple[str, str]:
         """A terminal of a table that nobody uses, and its credential."""
@@ -147,7 +149,7 @@ class DemoSeats:
                 self.house.database.run(lambda unit: _verify_in_lobby(unit, table), "demo seats")
                 raise Refused(f"table {table}", "every seat is taken", "605a.9(c)", "try another table")
             if free not in self._given:
-                self._given[free] = self.house.database.run(lambda unit: _credential(unit, free), "demo seats")
+                self._given[free] = self.validators.issue(free)
             return free, self._given[free]
 
     def _free(self, unit: Unit, table: str, connected: set[str]) -> str | None:
@@ -166,13 +168,3 @@ def _verify_in_lobby(unit: Unit, table: str) -> None:
     if kind is None:
         raise Refused(f"table {table}", "there is no such table", "605a.1", "choose one of the lobby's tables")
     verify_hybrid(kind, table, "choose one of the lobby's tables, or look at it in the poker room, /poker")
-
-
-def _credential(unit: Unit, asset_number: str) -> str:
-    """A device credential, with the two keys of 605a.2(b) turned by the demo's own people."""
-    by = {name: people.person(unit, name) for name in ("admin", "finance", "floor")}
-    id = new_id()
-    devices.ask(unit, id, by["admin"], [asset_number], "a seat of the demo")
-    for name in ("finance", "floor"):
-        approvals.approve(unit, id, by[name])
-    return devices.issue(unit, id, by["admin"])[asset_number]

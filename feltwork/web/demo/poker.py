@@ -22,7 +22,6 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import (
     accounts,
     bad_beat_pools,
-    game_accounts,
     poker_hands,
     poker_signs,
     poker_tables,
@@ -31,6 +30,7 @@ from feltwork.wagering import (
 )
 from feltwork.wagering.house import House, known_commands
 from feltwork.wagering.poker_tables import PokerTable, Seated
+from feltwork.web.demo.bills import DemoValidators
 from feltwork.web.demo.cage import box_terminals
 
 TABLE: Final = "Holdem"
@@ -84,8 +84,9 @@ def open_poker_room(house: House, namespace: UUID) -> None:
     if house.read(_hands, "the demo's poker room") >= HANDS:
         return
     box_terminals(house, namespace, _POSITIONS)
+    validators = DemoValidators(house)
     for position in _POSITIONS:
-        game_accounts.insert_bill(house, ids[f"bill {position}"], position, BUY_IN)
+        validators.insert(ids[f"bill {position}"], position, BUY_IN)
     house.database.run(lambda unit: _file_procedure(unit, ids["discontinuation"]), "the demo's poker room")
     bad_beat_pools.set_up(house, ids["pool"], POOL, TABLE, "tables", ids["discontinuation"])
     bad_beat_pools.link(house, ids["link"], POOL, TABLE, "tables")
@@ -96,7 +97,7 @@ def open_poker_room(house: House, namespace: UUID) -> None:
     for number in range(house.read(_hands, "the demo's poker room"), HANDS):
         if number == HANDS // 2:
             _count_and_display(house)
-        play_a_hand(house)
+        play_a_hand(house, validators)
 
 
 class _Ids:
@@ -136,7 +137,7 @@ def _count_and_display(house: House) -> None:
 # -------------------------------------------------------------------------------------------------------------- a hand
 
 
-def play_a_hand(house: House) -> bool:
+def play_a_hand(house: House, validators: DemoValidators | None = None) -> bool:
     """One hand among automatic opponents; False where people keep the table from it: it is closed, held or empty."""
     if (broken_off := house.read(_broken_off, "the demo's poker table")) is not None:
         rounds.void(house, new_id(), broken_off, _FLOORPERSON, "the server ended in its middle", "605a.2(d)(6)")
@@ -145,7 +146,7 @@ def play_a_hand(house: House) -> bool:
         return False
     for one in house.read(_seated, "the demo's poker table"):
         if one.stakes < TOP_UP_BELOW:
-            _bring_more(house, one)
+            _bring_more(validators or DemoValidators(house), one)
     there, situation = house.read(lambda unit: (_seated(unit), poker_hands.situation_of(unit, TABLE)), "the table")
     # Played before anything is reserved: what goes wrong in it never reaches the books.
     played = _played(at, there, situation)
@@ -180,10 +181,10 @@ def _stands(unit: Unit) -> tuple[PokerTable, bool]:
     return at, free and poker_signs.is_posted(unit, TABLE, at.rules) and len(_seated(unit)) > 1
 
 
-def _bring_more(house: House, player: Seated) -> None:
+def _bring_more(validators: DemoValidators, player: Seated) -> None:
     """Another bill, and with it table stakes of as much, between two hands (553.8(b)(1))."""
-    game_accounts.insert_bill(house, new_id(), player.terminal, BUY_IN)
-    poker_tables.set_stakes(house, new_id(), TABLE, player.terminal, player.stakes + BUY_IN * 100)
+    validators.insert(new_id(), player.terminal, BUY_IN)
+    poker_tables.set_stakes(validators.house, new_id(), TABLE, player.terminal, player.stakes + BUY_IN * 100)
 
 
 def _played(at: PokerTable, there: list[Seated], situation: dict[str, Any]) -> feltwork.RoundInPlay:
@@ -203,6 +204,7 @@ class MoreHands:
 
     def __init__(self, house: House) -> None:
         self._house, self._left, self._next_at = house, MOST, time.monotonic() + EVERY_S
+        self._validators = DemoValidators(house)
 
     def deal_when_due(self) -> None:
         """Deal where it is time; whatever goes wrong in a hand is its own matter, and of nothing else in the demo."""
@@ -210,7 +212,7 @@ class MoreHands:
             return
         self._next_at = time.monotonic() + EVERY_S
         try:
-            self._left -= play_a_hand(self._house)
+            self._left -= play_a_hand(self._house, self._validators)
         except Refused as refused:  # somebody was quicker, say, and has closed the table
             _LOG.info("no hand at the demo's poker table: %s", refused)
         except Exception:

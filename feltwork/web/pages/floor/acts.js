@@ -108,24 +108,27 @@ function slipShown(paid) {
   });
 }
 
-/** Carry out what was approved; a device credential is shown this once. */
+/** Carry out what was approved; a device credential and its validator's key are shown this once. */
 export async function carryOut(asked, view) {
   const done = await act(view, `/api/approvals/${asked.id}/carry-out`, undefined, "It is done.");
   const shown = done?.result.credentials;
   if (shown) {
-    const row = ([terminal, secret]) =>
-      el("tr", {}, el("th", { scope: "row" }, terminal), el("td", {}, el("code", { class: "secret" }, secret)));
-    const warning = el(
-      "div",
-      { class: "notice warn" },
-      el("p", {}, "This is the only time that they are shown. Put each into its terminal now."),
-    );
-    const table = el("table", {}, el("tbody", {}, Object.entries(shown).map(row)));
     await ask({
       title: "Device credentials",
-      body: [warning, el("div", { class: "scroll" }, table)],
+      body: [
+        el("div", { class: "notice warn" }, el("p", {}, "They are shown only now. Put each into its device.")),
+        secrets("Credential of the terminal", shown),
+        secrets("Key of the terminal\u2019s bill validator", done.result.validators),
+      ],
       actions: [{ label: "They are in place", value: null }],
     });
   }
   return done;
+}
+
+function secrets(caption, shown) {
+  const row = ([terminal, secret]) =>
+    el("tr", {}, el("th", { scope: "row" }, terminal), el("td", {}, el("code", { class: "secret" }, secret)));
+  const table = el("table", {}, el("caption", {}, caption), el("tbody", {}, Object.entries(shown).map(row)));
+  return el("div", { class: "scroll" }, table);
 }

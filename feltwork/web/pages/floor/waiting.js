@@ -4,10 +4,13 @@ import { count, el } from "../parts/dom.js";
 import "../parts/money.js";
 import { attend, carryOut, pay } from "./acts.js";
 import { decide } from "./deciding.js";
+import { openTerminal } from "./terminal.js";
 import { sentence, words } from "../parts/words.js";
 
 const KINDS = {
   payout: ["Payout due", "warn", payout],
+  validator: ["Stopped", "loss", stoppedTerminal],
+  box_full: ["Box full", "warn", stoppedTerminal],
   call: ["Call", "turn", call],
   approval: ["Approval", "turn", approval],
   trouble: ["Trouble", "loss", trouble],
@@ -37,6 +40,14 @@ function payout({ payout: due, terminal, table, key }, floor) {
     actions: floor.may("pay_payout")
       ? button("Pay", `${key}/pay`, () => pay(due, floor), "primary")
       : told("A slot attendant pays"),
+  };
+}
+
+function stoppedTerminal({ terminal, table, trouble: problem, key }, floor) {
+  return {
+    text: `Terminal ${terminal} is stopped: ${problem.why}`,
+    more: `Table ${table}. ${sentence(problem.instead)}. \u00a7 ${problem.section}`,
+    actions: button("Look", `${key}/look`, () => openTerminal(terminal, floor), "primary"),
   };
 }
 

@@ -125,11 +125,10 @@ export class Connection extends EventTarget {
   }
 
   /** Send a command; resolves to its result, rejects with `Refused`. It is sent again until it is answered. */
-  command(what, body = {}) {
+  command(what, body = {}, id = newId()) {
     if (this.status === "refused") {
       return Promise.reject(new Refused(this.refusal));
     }
-    const id = newId();
     const text = JSON.stringify({ ...body, type: "command", id, do: what });
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { text, resolve, reject });

@@ -1,6 +1,8 @@
-/** Money in and out: the simulated bill validator, vouchers, cash out with a voucher that prints, tips. */
+/** Money in and out: bills, which the demo simulates, vouchers, cash out with a voucher that prints, tips. */
+import { get, post } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { cents, dollarsOf } from "../parts/money.js";
+import { storedSeat } from "./seat.js";
 import { refusal, sheet } from "./sheets.js";
 
 const BILLS = [1, 5, 10, 20, 50, 100];
@@ -20,7 +22,7 @@ export function moneySheet(line) {
       await act();
       credit.setAttribute("amount", line.seat.money?.available ?? "0.00");
     } catch (trouble) {
-      fill(problem, refusal(trouble.refused ?? { what: "the terminal", why: trouble.message }));
+      fill(problem, refusal(trouble.refused ?? (trouble.what ? trouble : { what: "the terminal", why: trouble.message })));
     }
   };
   const follow = () => credit.setAttribute("amount", line.seat.money?.available ?? "0.00");
@@ -44,23 +46,40 @@ export function moneySheet(line) {
   }).finally(() => line.removeEventListener("change", follow));
 }
 
+/** Bills go into the terminal's validator, which signs for them. A page has no key: only the demo simulates one. */
 function billValidator(line, attempt, tell) {
-  const insert = (bill) =>
-    attempt(async () => {
-      await line.command("buy_in", { bill });
-      tell(`A bill of $${bill}.00 was accepted.`);
-    });
+  const about = el("p", { class: "soft small" }, "Put bills into the bill validator. Your credit shows each bill.");
+  const section = el("section", {}, el("h3", {}, "Insert a bill"), about);
+  get("/api/house")
+    .then(({ demo }) => {
+      if (demo) {
+        about.textContent = "The bill validator is simulated: touch the bill that goes in.";
+        section.append(billsToTouch(line, attempt, tell));
+      }
+    })
+    .catch(() => {});
+  return section;
+}
+
+function billsToTouch(line, attempt, tell) {
+  let last = Promise.resolve();
+  // One bill after the other, in the order of the touches: each report has the next counter.
+  const insert = (bill) => {
+    last = last.then(() =>
+      attempt(async () => {
+        const reports = await post("/api/demo/bill", { credential: storedSeat().credential, bill });
+        for (const { id, ...report } of reports) {
+          await line.command("buy_in", report, id);
+        }
+        tell(`A bill of $${bill}.00 was accepted.`);
+      }),
+    );
+  };
   return el(
-    "section",
-    {},
-    el("h3", {}, "Insert a bill"),
-    el("p", { class: "soft small" }, "The bill validator is simulated: touch the bill that goes in."),
-    el(
-      "div",
-      { class: "bills" },
-      BILLS.map((bill) =>
-        el("button", { type: "button", class: "button bill figures", onclick: () => insert(bill) }, `$${bill}`),
-      ),
+    "div",
+    { class: "bills" },
+    BILLS.map((bill) =>
+      el("button", { type: "button", class: "button bill figures", onclick: () => insert(bill) }, `$${bill}`),
     ),
   );
 }

@@ -1,0 +1,89 @@
+"""Bills in the demo: this process simulates the validators, and has their private keys as the validators would."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import timedelta
+from uuid import UUID
+
+from feltwork.access import approvals, devices, people
+from feltwork.client.validator import Report, Validator
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.terms.bill_report import BillReport
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import box_room, signed_bills
+from feltwork.wagering.game_accounts import insert_bill, verify_bill
+from feltwork.wagering.house import Answer, House, options
+from feltwork.wagering.terminals import usable
+
+SECTION = "605a.3(a)(1)(i)"
+
+
+class DemoValidators:
+    """Validators of terminals to which this process has issued their credentials."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._lock = threading.Lock()
+        self._by_credential: dict[str, Validator] = {}
+        self._by_terminal: dict[str, Validator] = {}
+
+    def issue(self, asset_number: str) -> str:
+        """A new credential of a terminal; its validator's key stays here."""
+        issued = self.house.database.run(lambda unit: _issued(unit, asset_number), "demo seats")
+        credential = issued.credentials[asset_number]
+        validator = Validator(asset_number, issued.validators[asset_number])
+        self._by_credential[credential] = self._by_terminal[asset_number] = validator
+        return credential
+
+    def touch(self, credential: str, dollars: int) -> list[Report]:
+        """Take a bill that somebody touched: the reports to send, oldest first, those not answered before included.
+
+        What a real validator would not draw in is refused before anything is signed: nobody stops a terminal by
+        touching bills.
+        """
+        with self._lock:
+            validator = self._by_credential.get(credential)
+            if validator is None:
+                why = "it has no simulated validator"
+                raise Refused("this terminal", why, SECTION, "take a seat in the lobby")
+            self.house.database.run(lambda unit: _verify_takes(unit, validator, dollars), "the simulated validator")
+            validator.insert(dollars)
+            return list(validator.unanswered)
+
+    def insert(self, id: UUID, asset_number: str, dollars: int) -> Answer:
+        """A bill of one of the demo's own players, at a validator's pace; one that is credited is answered again."""
+        earlier = self.house.database.run(lambda unit: signed_bills.report_of(unit, id), "the bill")
+        if earlier is not None:
+            return insert_bill(self.house, id, earlier)
+        if asset_number not in self._by_terminal:
+            self.issue(asset_number)
+        validator = self._by_terminal[asset_number]
+        due = self.house.database.run(lambda unit: signed_bills.next_bill(unit, validator.key.id), "the bill")
+        time.sleep(max(due.busy, timedelta()).total_seconds())
+        signed = validator.key.sign(BillReport(asset_number, validator.key.id, due.counter, dollars))
+        return insert_bill(self.house, id, signed)
+
+
+def _verify_takes(unit: Unit, validator: Validator, dollars: int) -> None:
+    usable(unit, validator.asset_number)
+    box_room.verify_room(unit, validator.asset_number)
+    verify_bill(dollars, options(unit).bills)
+    due = signed_bills.next_bill(unit, validator.key.id)
+    for report in list(validator.unanswered):
+        if report.counter < due.counter:
+            validator.answered(report)
+    if not due.in_time(len(validator.unanswered)):
+        raise Refused(f"bill {dollars}", "the validator is at the bill before", SECTION, "touch it again in a second")
+
+
+def _issued(unit: Unit, asset_number: str) -> devices.Issued:
+    """A device credential, with the two keys of 605a.2(b) turned by the demo's own people."""
+    by = {name: people.person(unit, name) for name in ("admin", "finance", "floor")}
+    id = new_id()
+    devices.ask(unit, id, by["admin"], [asset_number], "a seat of the demo")
+    for name in ("finance", "floor"):
+        approvals.approve(unit, id, by[name])
+    return devices.issue(unit, id, by["admin"])
