@@ -25,10 +25,11 @@ from feltwork.filing.of_cage import BOX_NUMBERS
 from feltwork.ledger.ledger import balance
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.wagering import accounts, holds
+from feltwork.wagering import accounts, box_room, holds
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.voucher_records import today
 
+MOST_CAPACITY: Final = 100_000
 _NUMBER: Final = re.compile(r"[A-Za-z0-9_.-]{1,32}(/[A-Za-z0-9]{1,4})?")
 Marked = Literal["asset_number", "identification_number", "emergency"]
 MARKING: Final = "465a.17(e)(5)"
@@ -44,6 +45,8 @@ class Box:
     marked: Marked
     of: Place | None
     """The place whose number it bears; None for a box with a number of its own, and for an emergency box."""
+    capacity: int
+    """Bills and vouchers that fit: a terminal's validator takes no more until the box is dropped."""
     place: Place | None
     placement: UUID | None
     since: datetime | None
@@ -53,13 +56,28 @@ class Box:
             "number": self.number,
             "marked": self.marked,
             "of": self.of and str(self.of),
+            "capacity": self.capacity,
             "place": self.place and str(self.place),
             "since": self.since and self.since.isoformat(),
         }
 
 
-def register(house: House, id: UUID, by: Person, number: str, marked: str, place: Place | None = None) -> Answer:
-    """A box with its marking: a place's own number (1001, 1001/B), one under the Board's approval, or emergency."""
+def register(
+    house: House,
+    id: UUID,
+    by: Person,
+    number: str,
+    marked: str,
+    place: Place | None = None,
+    capacity: int | None = None,
+) -> Answer:
+    """A box with its marking: a place's own number (1001, 1001/B), one under the Board's approval, or emergency.
+
+    ``capacity`` is how many bills and vouchers fit; the database has the usual figure (`cage.usual_capacity`).
+    """
+    if capacity is not None and (type(capacity) is not int or not 1 <= capacity <= MOST_CAPACITY):
+        why = f"{shown(capacity)} is not a number of bills that fit"
+        raise Refused(f"drop box {shown(number)}", why, "465a.17(c)", f"use 1 to {MOST_CAPACITY}")
     if marked not in get_args(Marked):
         why = f"{shown(marked)} is no marking of a box"
         raise Refused(f"drop box {number}", why, MARKING, f"one of {', '.join(get_args(Marked))}")
@@ -69,15 +87,15 @@ def register(house: House, id: UUID, by: Person, number: str, marked: str, place
             lock_place(unit, place)
         approval = _verify_marking(unit, number, marked, place)
         new = unit.run(
-            "insert into cage.box (number, marked, terminal, felt_table, device, approval, registered_by)"
-            " values (%s, %s, %s, %s, %s, %s, %s) on conflict do nothing",
-            (number, marked, *(place.columns if place else (None, None, None)), approval, by.id),
+            "insert into cage.box (number, marked, terminal, felt_table, device, approval, capacity, registered_by)"
+            " values (%s, %s, %s, %s, %s, %s, coalesce(%s, cage.usual_capacity()), %s) on conflict do nothing",
+            (number, marked, *(place.columns if place else (None, None, None)), approval, capacity, by.id),
         )
         if not new:
             raise Refused(f"drop box {number}", "there is one with this number", MARKING, "each box is one's own")
         return box(unit, number).to_json()
 
-    request = {"marked": marked, "place": place and str(place)}
+    request = {"marked": marked, "place": place and str(place)} | ({"capacity": capacity} if capacity else {})
     return commanded(house, id, by, Permission.KEEP_DROP, "register_box", f"drop box {number}", request, act)
 
 
@@ -180,6 +198,7 @@ def placed(unit: Unit, id: UUID, by: Person, number: str, place: Place) -> None:
     )
     if place.kind == "terminal":
         holds.clear(unit, holds.of_terminal(place.name), NOT_BOXED.kind, by.sign_in_name)
+        holds.lift(unit, holds.of_terminal(place.name), box_room.HOLD, by.sign_in_name)
 
 
 def taken(unit: Unit, by: Person, found: Box, why: str) -> None:
@@ -206,8 +225,8 @@ def _waits_for_count(unit: Unit, number: str) -> int | None:
 # ------------------------------------------------------------------------------------------------------ reading
 
 _SELECT: Final = """
-select b.number, b.marked, b.terminal as of_terminal, b.felt_table as of_felt_table, b.device as of_device, i.placement,
-    i.terminal, i.felt_table, i.device, p.at as since
+select b.number, b.marked, b.capacity, b.terminal as of_terminal, b.felt_table as of_felt_table, b.device as of_device,
+    i.placement, i.terminal, i.felt_table, i.device, p.at as since
 from cage.box b left join cage.in_place i on i.box = b.number left join cage.box_placed p on p.id = i.placement
 """
 
@@ -257,6 +276,7 @@ def _box(row: Row) -> Box:
         number=row["number"],
         marked=row["marked"],
         of=place_of(of) if any(of.values()) else None,
+        capacity=row["capacity"],
         place=place_of(row) if is_in else None,
         placement=row["placement"],
         since=row["since"],

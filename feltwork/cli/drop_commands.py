@@ -320,6 +320,9 @@ def box_register(
     terminal: Terminal = None,
     table: Felt = None,
     device: Device = None,
+    capacity: Annotated[
+        int | None, typer.Option(help="Bills and vouchers that fit. Default: 1,000.", min=1, max=100_000)
+    ] = None,
     id: Id = None,
     json: Json = False,
 ) -> None:
@@ -329,7 +332,7 @@ def box_register(
     """
     from feltwork.cli.drop_work import register_box
 
-    register_box(box, marked, (terminal, table, device), by, id, as_json=json)
+    register_box(box, marked, (terminal, table, device), capacity, by, id, as_json=json)
 
 
 @drop_box.command("put-in")

@@ -305,12 +305,14 @@ def list_boxes(*, as_json: bool) -> None:
     show_table(("box", "marked with", "where"), rows, "No box yet: `feltwork drop-box register` registers one.")
 
 
-def register_box(box: str, marked: str, named: Named, by: str, id: UUID | None, *, as_json: bool) -> None:
+def register_box(
+    box: str, marked: str, named: Named, capacity: int | None, by: str, id: UUID | None, *, as_json: bool
+) -> None:
     def work(house: House, id: UUID, who: Person) -> Mapping[str, Any]:
         from feltwork.cage import boxes
 
         where = place(named) if any(named) else None
-        return boxes.register(house, id, who, box, marked.replace("-", "_"), where)
+        return boxes.register(house, id, who, box, marked.replace("-", "_"), where, capacity)
 
     acted(by, id, work, lambda told: f"Box {told['number']} is registered.", as_json=as_json)
 

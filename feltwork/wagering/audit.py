@@ -13,9 +13,11 @@ from typing import Any, Final, LiteralString
 
 from feltwork.database.database import Unit
 from feltwork.terms.money import money
+from feltwork.wagering import signed_bills
 from feltwork.wagering.house import House
 from feltwork.wagering.meters import shown_as
 from feltwork.wagering.progressive_display import differences as progressive_differences
+from feltwork.wagering.validators import is_signature
 
 Progress = Callable[[str, int, int], None]
 """Told before each comparison: what is compared, how many are done, and how many there are."""
@@ -145,6 +147,30 @@ def _meters(unit: Unit) -> Found:
     ]
 
 
+def _bills(unit: Unit) -> Found:
+    """605a.5(d)(5): the bills that each terminal's validator signed, beside those that the ledger credited there."""
+    return pairs(
+        unit,
+        ("terminal", "bills signed by its validator", "605a.5(d)(5)"),
+        "select terminal as key, sum(amount) as amount from ("
+        "select terminal, dollars * 100::bigint as amount from wagering.bill"
+        " union all select terminal, amount from wagering.unsigned_bills) as bill group by terminal",
+        "select terminal as key, sum(amount) as amount from ledger.transfer"
+        " where phase = 'posted' and kind = 'bill_in' and terminal is not null group by terminal",
+    )
+
+
+def _bill_signatures(unit: Unit) -> Found:
+    """605a.5(d)(5): every bill's signature, verified with the validator's public key; a wrong one counts for zero."""
+    wrong, bills = [], 0
+    for report, public_key in signed_bills.all_bills(unit):
+        bills += 1
+        if not is_signature(public_key, report):
+            of = f"bill {report.counter} of terminal {report.asset_number}"
+            wrong.append(Difference(of, "signature of its validator", report.dollars * 100, 0, "605a.5(d)(5)"))
+    return bills, wrong
+
+
 def _vouchers_issued(unit: Unit) -> Found:
     """Every voucher beside the transfer that issued it, by its ticket."""
     return pairs(
@@ -260,6 +286,8 @@ def pairs(unit: Unit, named: tuple[str, str, str], books: LiteralString, ledger:
 
 COMPARISONS: Final[tuple[Comparison, ...]] = (
     ("meters of terminals", "605a.5(d)", _meters),
+    ("bills in", "605a.5(d)(5)", _bills),
+    ("signatures of bills", "605a.5(d)(5)", _bill_signatures),
     ("gaming vouchers issued", "605a.5(c)", _vouchers_issued),
     ("gaming vouchers redeemed, voided and expired", "461a.10(k)", _vouchers_ended),
     ("gaming voucher liability", "461a.8(l)", _voucher_liability),

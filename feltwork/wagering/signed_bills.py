@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
 from uuid import UUID
 
-from feltwork.database.database import Unit
+from feltwork.database.database import Row, Unit
 from feltwork.terms.bill_report import BillReport
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import box_room, holds, validators
@@ -15,6 +16,7 @@ from feltwork.wagering.house import House
 from feltwork.wagering.terminals import Terminal
 
 Rule = Literal["signature", "used", "gap", "pace", "box"]
+_AT_ONCE: Final = 5_000
 _LOOK: Final = "call slot operations: somebody looks at the validator, then enables the terminal"
 
 
@@ -85,8 +87,10 @@ def next_bill(unit: Unit, key: str) -> NextBill:
     """The bill that a validator's key can sign next."""
     row = unit.only(
         "select coalesce(b.counter, 0) + 1 as counter, c.moment, v.burst,"
-        " greatest(b.free_at - c.moment, interval '0') as busy, make_interval(secs => v.seconds_a_bill::float8) as pace"
-        " from wagering.validator v cross join ledger.clock c left join lateral (select counter, free_at"
+        # When the clock was set back, the validator is as busy as it was at its last bill.
+        " greatest(b.free_at - greatest(c.moment, b.at), interval '0') as busy,"
+        " make_interval(secs => v.seconds_a_bill::float8) as pace"
+        " from wagering.validator v cross join ledger.clock c left join lateral (select counter, free_at, at"
         " from wagering.bill where key = v.key order by counter desc limit 1) b on true where v.key = %s",
         (key,),
     )
@@ -106,8 +110,23 @@ def keep(unit: Unit, posting: UUID, bill: SignedBill) -> None:
 def report_of(unit: Unit, posting: UUID) -> BillReport | None:
     """The report under which a bill was credited; None when there is no such bill."""
     row = unit.row("select * from wagering.bill where posting = %s", (posting,))
-    if row is None:
-        return None
+    return None if row is None else _report(row)
+
+
+def all_bills(unit: Unit) -> Iterator[tuple[BillReport, bytes]]:
+    """Every bill as it was reported, with the public key of its validator, a few thousand in memory at a time."""
+    after: tuple[str, int] = ("", 0)
+    while rows := unit.rows(
+        "select b.*, v.public_key from wagering.bill b join wagering.validator v using (key)"
+        " where (b.key, b.counter) > (%s, %s) order by b.key, b.counter limit %s",
+        (*after, _AT_ONCE),
+    ):
+        for row in rows:
+            yield _report(row), bytes(row["public_key"])
+        after = rows[-1]["key"], rows[-1]["counter"]
+
+
+def _report(row: Row) -> BillReport:
     return BillReport(row["terminal"], row["key"], row["counter"], row["dollars"], bytes(row["signature"]))
 
 

@@ -105,11 +105,13 @@ def test_605a_2_b_a_credential_is_issued_under_two_keys(shell: Shell) -> None:
     assert "do not fit" in said
     assert shell("device", "--json").data[0]["state"] == "none"
     made = shell(*issue, "--key", "carol", "--key", "dave", "--json", stdin=f"{ANN}\n{CAROL}\n{DAVE}\n").data
-    assert list(made["credentials"]) == ["1001"]
+    assert list(made["credentials"]) == list(made["validators"]) == ["1001"]
+    assert made["validators"]["1001"].startswith("fwv.")
     assert "good" in shell.did("device")
     shown = shell.did(*issue, "--key", "dave", "--key", "carol", stdin=f"{ANN}\n{DAVE}\n{CAROL}\n")
     assert "terminal 1001: fwd." in shown
-    assert "the only time that they are shown" in shown
+    assert "validator 1001: fwv." in shown
+    assert "They are shown only now" in shown
     shell.did("device", "revoke", "1001", "--by", "ann", "--why", "stolen", stdin=f"{ANN}\n")
     assert shell("device", "--json").data[0]["state"] == "revoked"
     said = shell.refused("device", "revoke", "1001", "--by", "ann", "--why", "again", stdin=f"{ANN}\n")

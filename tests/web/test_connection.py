@@ -19,6 +19,12 @@ CONNECT = """async (credential) => {
   line.addEventListener("status", () => statuses.push(line.status));
   line.start();
 }"""
+INSERT = """async ([credential, bill]) => {
+  const { post } = await import("/pages/parts/api.js");
+  for (const { id, ...report } of await post("/api/demo/bill", { credential, bill })) {
+    await line.command("buy_in", report, id);
+  }
+}"""
 MERGED = "async ([state, patch]) => (await import('/pages/parts/connection.js')).merged(state, patch)"
 
 
@@ -33,10 +39,10 @@ def until(page: Page, event: str, holds: str) -> None:
       await new Promise(next => line.addEventListener('{event}', next, {{once: true}})); }}""")
 
 
-def connected(page: Page, live: Live, table: str) -> Cable:
+def connected(page: Page, live: Live, table: str, seat: dict[str, str] | None = None) -> Cable:
     cable = Cable(page)
     page.goto("/pages/gallery.html")
-    page.evaluate(CONNECT, live.seat(table)["credential"])
+    page.evaluate(CONNECT, (seat or live.seat(table))["credential"])
     until(page, "status", "line.status === 'open'")
     return cable
 
@@ -79,8 +85,9 @@ def test_a_command_whose_answer_is_lost_is_carried_out_once(browser: Browser, li
     table = live_server.table("high-roll-dice", {}, PATIENT)
     with live_server.dealer(table) as dealer, live_page(browser, live_server, "/sign-in") as opened:
         page = opened.page
-        cable = connected(page, live_server, table)
-        page.evaluate("line.command('buy_in', {bill: 20})")
+        seat = live_server.seat(table)
+        cable = connected(page, live_server, table, seat)
+        page.evaluate(INSERT, [seat["credential"], 20])
         cable.loses = lambda message: message["type"] == "answer"
         page.evaluate("window.tipped = line.command('tip', {amount: '5.00'}); undefined")
         dealer.until(lambda view: view.dealer["tips"] == "5.00")
@@ -97,7 +104,8 @@ def test_a_refused_command_says_what_would_be_right(browser: Browser, live_serve
     table = live_server.table("high-roll-dice", {}, PATIENT)
     with live_server.dealer(table), live_page(browser, live_server, "/sign-in") as opened:
         connected(opened.page, live_server, table)
-        refused = opened.page.evaluate("line.command('buy_in', {bill: 3}).catch(problem => problem.refused)")
+        bill = "{bill: 3, counter: 1, signature: '0'.repeat(128)}"
+        refused = opened.page.evaluate(f"line.command('buy_in', {bill}).catch(problem => problem.refused)")
         assert refused["section"] == "605a.5(d)(5)"
         assert refused["instead"]
 

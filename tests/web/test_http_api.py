@@ -228,7 +228,9 @@ def test_605a_2_b_a_device_credential_is_shown_once(api: Api, people: dict[str, 
     number = _terminal(api)
     id = _signed(people, "device_credentials", {"asset_numbers": [number]})
     assert people["finance"].reply(f"/api/approvals/{id}/carry-out").status_code == 403
-    credential = people["admin"].post(f"/api/approvals/{id}/carry-out")["result"]["credentials"][number]
+    result = people["admin"].post(f"/api/approvals/{id}/carry-out")["result"]
+    credential = result["credentials"][number]
+    assert result["validators"][number].startswith("fwv.")
     with connect(f"{api.address.replace('http', 'ws', 1)}/ws") as line:
         line.send(json.dumps({"type": "hello", "protocol": 1, "credential": credential}))
         assert json.loads(line.recv(20))["asset_number"] == number

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import httpx
 import psutil
@@ -75,9 +76,9 @@ def maintained(cluster: Cluster, folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def terminal(address: str, table: str = "Three-Card") -> Iterator[ClientConnection]:
+def terminal(address: str, table: str = "Three-Card", seat: dict[str, str] | None = None) -> Iterator[ClientConnection]:
     """A terminal of the demo that has said hello."""
-    seat = httpx.post(f"{address}/api/demo/seat", json={"table": table}, timeout=WAIT_S).json()
+    seat = seat or httpx.post(f"{address}/api/demo/seat", json={"table": table}, timeout=WAIT_S).json()
     with connect(address.replace("http", "ws", 1) + "/ws", max_size=None) as line:
         line.send(json.dumps({"type": "hello", "protocol": 1, "credential": seat["credential"]}))
         assert json.loads(line.recv(WAIT_S))["type"] == "welcome"
@@ -361,13 +362,21 @@ def test_the_figures_move_when_a_command_is_answered(api: Api) -> None:
     done = {"do": "buy_in", "outcome": "done"}
     refused = {"do": "buy_in", "outcome": "refused"}
     before = [figure(api, "feltwork_commands_total", **labels) for labels in (done, refused)]
-    with terminal(api.address, "Shoe") as line:
+    seat = httpx.post(f"{api.address}/api/demo/seat", json={"table": "Shoe"}, timeout=WAIT_S).json()
+    with terminal(api.address, "Shoe", seat) as line:
+        [bill] = httpx.post(
+            f"{api.address}/api/demo/bill", json={"credential": seat["credential"], "bill": 20}, timeout=WAIT_S
+        ).json()
         assert figure(api, "feltwork_connections") == 1
         assert figure(api, "feltwork_viewers") == 1
-        for id, bill in (("0199a0e0-0000-7000-8000-000000000001", 20), ("0199a0e0-0000-7000-8000-000000000002", 3)):
-            line.send(json.dumps({"type": "command", "id": id, "do": "buy_in", "bill": bill}))
+        breaches = figure(api, "feltwork_bill_breaches_total", rule="signature")
+        for signature in (bill["signature"], "0" * 128):
+            line.send(
+                json.dumps({"type": "command", "do": "buy_in", **bill, "id": str(uuid4()), "signature": signature})
+            )
             while json.loads(line.recv(WAIT_S))["type"] != "answer":
                 pass
+    assert figure(api, "feltwork_bill_breaches_total", rule="signature") == breaches + 1
     after = [figure(api, "feltwork_commands_total", **labels) for labels in (done, refused)]
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
     assert figure(api, "feltwork_command_seconds_count", do="buy_in") == sum(after)

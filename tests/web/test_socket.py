@@ -8,7 +8,7 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -83,12 +83,13 @@ def test_who_is_not_known_is_turned_away_in_words(server: Server, hello: Any, wh
 def test_605a_3_a_a_bill_is_credited_once_however_often_its_command_is_sent(floor: Floor, server: Server) -> None:
     async def work() -> None:
         async with Terminal(server.address, floor.credentials["T1-1"]) as terminal:
-            id = uuid4()
-            first = await terminal.command("buy_in", id=id, bill=20)
+            report = floor.validators["T1-1"].insert(20)
+            id = UUID(report.id)
+            first = await terminal.command("buy_in", id=id, **report.body)
             assert first["balance"] == "120.00"
-            assert await terminal.command("buy_in", id=id, bill=20) == first
+            assert await terminal.command("buy_in", id=id, **report.body) == first
             with pytest.raises(Refused, match="other content"):
-                await terminal.command("buy_in", id=id, bill=50)
+                await terminal.command("buy_in", id=id, **{**report.body, "bill": 50})
             view = await terminal.until(lambda view: view.seat["money"]["balance"] == "120.00")
             assert view.seat["seat"] == 1
 
@@ -103,8 +104,10 @@ def test_what_can_not_be_sent_is_refused_and_the_line_stays(floor: Floor, server
                 ("nonsense", {}, "can't be sent here"),
                 ("wager", {"round": "x", "wagers": {}}, "not a UUID"),
                 ("wager", {"round": str(uuid4()), "wagers": {"ante": "5.00"}}, "no such round"),
-                ("buy_in", {"bill": 3}, "does not take it"),
-                ("buy_in", {"bill": "20"}, "not a whole number"),
+                ("buy_in", {"bill": 3, "counter": 1, "signature": "0" * 128}, "does not take it"),
+                ("buy_in", {"bill": "20", "counter": 1, "signature": "0" * 128}, "not a whole number"),
+                ("buy_in", {"bill": 20}, "counter: it is missing"),
+                ("buy_in", {"bill": 20, "counter": 1, "signature": "0" * 127}, "not an Ed25519 signature"),
                 ("voucher_in", {"validation_number": "123"}, "18 digits"),
                 ("tip", {"amount": "-1"}, "not an amount in dollars"),
             ):

@@ -50,6 +50,8 @@ class NewBox(Change):
     number: BoxNumber
     marked: Marked
     place: PlaceStated | None = None
+    capacity: int | None = Field(None, ge=1, le=boxes.MOST_CAPACITY)
+    """Bills and vouchers that fit."""
 
 
 class PutIn(Change):
@@ -149,7 +151,9 @@ def all_boxes(request: Request, _: Looker) -> list[Json]:
 def register_box(request: Request, change: NewBox, person: Keeper) -> Json:
     """A box with an asset number, with a number under the Board's approval, or an emergency box."""
     place = None if change.place is None else change.place.place
-    return boxes.register(serving(request).house, change.id, person, change.number, change.marked, place)
+    return boxes.register(
+        serving(request).house, change.id, person, change.number, change.marked, place, change.capacity
+    )
 
 
 @router.post("/drop-boxes/put-in", summary="Put a drop box in")

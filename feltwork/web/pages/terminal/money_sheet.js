@@ -10,8 +10,15 @@ const TIPS = ["1.00", "5.00", "25.00"];
 const KEPT = "feltwork.terminal.vouchers";
 const MOST_KEPT = 5;
 
+let isOpen = false;
+
 /** The sheet for money; `line` is the connection. */
-export function moneySheet(line) {
+export async function moneySheet(line) {
+  if (isOpen) {
+    return; // touched twice before the server has said whether it is the demo
+  }
+  isOpen = true;
+  const { demo } = await get("/api/house").catch(() => ({ demo: false }));
   const problem = el("div", { class: "problem" });
   const done = el("div", { class: "done", role: "status" });
   const credit = el("fw-money", { amount: line.seat.money?.available ?? "0.00" });
@@ -28,7 +35,7 @@ export function moneySheet(line) {
   const follow = () => credit.setAttribute("amount", line.seat.money?.available ?? "0.00");
   line.addEventListener("change", follow);
   const tell = (text) => fill(done, el("p", { class: "notice win" }, text));
-  return sheet({
+  await sheet({
     title: "Money",
     wide: true,
     body: [
@@ -38,27 +45,26 @@ export function moneySheet(line) {
       el(
         "div",
         { class: "columns" },
-        billValidator(line, attempt, tell),
+        demo ? billsToTouch(line, attempt, tell) : billValidator(),
         voucherIn(line, attempt, tell),
         cashOut(line, attempt),
       ),
     ],
-  }).finally(() => line.removeEventListener("change", follow));
+  }).finally(() => {
+    isOpen = false;
+    line.removeEventListener("change", follow);
+  });
 }
 
 /** Bills go into the terminal's validator, which signs for them. A page has no key: only the demo simulates one. */
-function billValidator(line, attempt, tell) {
-  const about = el("p", { class: "soft small" }, "Put bills into the bill validator. Your credit shows each bill.");
-  const section = el("section", {}, el("h3", {}, "Insert a bill"), about);
-  get("/api/house")
-    .then(({ demo }) => {
-      if (demo) {
-        about.textContent = "The bill validator is simulated: touch the bill that goes in.";
-        section.append(billsToTouch(line, attempt, tell));
-      }
-    })
-    .catch(() => {});
-  return section;
+function billValidator() {
+  // Focused first: in a field a phone would show its keyboard.
+  const about = el(
+    "p",
+    { class: "soft small", tabindex: "-1", autofocus: true },
+    "Put bills into the bill validator. Your credit shows each bill.",
+  );
+  return el("section", {}, el("h3", {}, "Insert a bill"), about);
 }
 
 function billsToTouch(line, attempt, tell) {
@@ -76,10 +82,16 @@ function billsToTouch(line, attempt, tell) {
     );
   };
   return el(
-    "div",
-    { class: "bills" },
-    BILLS.map((bill) =>
-      el("button", { type: "button", class: "button bill figures", onclick: () => insert(bill) }, `$${bill}`),
+    "section",
+    {},
+    el("h3", {}, "Insert a bill"),
+    el("p", { class: "soft small" }, "The bill validator is simulated: touch the bill that goes in."),
+    el(
+      "div",
+      { class: "bills" },
+      BILLS.map((bill) =>
+        el("button", { type: "button", class: "button bill figures", onclick: () => insert(bill) }, `$${bill}`),
+      ),
     ),
   );
 }
