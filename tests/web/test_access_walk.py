@@ -326,11 +326,12 @@ def test_605a_2_b_what_may_be_asked_for_follows_from_the_table(
 _P = Permission
 COMMANDS: dict[str, tuple[Permission, ...]] = {
     **dict.fromkeys(("sign_on", "hand_over", "sign_off", "step", "betting", "no_more_bets", "clear"), (_P.DEAL,)),
-    **dict.fromkeys(("confirm", "cards", "dice", "cut", "peek", "correct", "clock"), (_P.DEAL,)),
+    **dict.fromkeys(("confirm", "cards", "dice", "cut", "peek", "clock"), (_P.DEAL,)),
     "open_table": (_P.OPEN_TABLE,),
     "close_table": (_P.CLOSE_TABLE,),
     "last_round": (_P.DECLARE_IRREGULARITY,),
     "declare": (_P.DECLARE_IRREGULARITY,),
+    "correct": (_P.DECLARE_IRREGULARITY,),
     "call_off": (_P.DEAL, _P.CALL_OFF),
     "resettle": (_P.CORRECT_AFTER_SETTLEMENT,),
     "attend": (_P.ANSWER_ATTENDANT_CALL,),
