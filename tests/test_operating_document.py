@@ -27,7 +27,14 @@ TEXT = (Path(__file__).parent.parent / "docs" / "operating.md").read_text()
 BLOCKS = [re.findall(r"^ *\$ feltwork (.*)$", block, re.MULTILINE) for block in TEXT.split("```console")[1:]]
 COMMANDS = [line for block in BLOCKS for line in block] + re.findall(r"(?<!`)`feltwork ([^`]+)`", TEXT)
 FIRST_START = next(block for block in BLOCKS if block[0].startswith("person first"))
+NEXT_DAY = [
+    line
+    for block in BLOCKS
+    for line in block
+    if line.startswith(("device issue", "person add eve", "person role add", "person password"))
+]
 PHRASE = "a long pass phrase of {}"
+OWN = "what only {} has chosen"
 
 
 def test_there_are_commands_to_look_at() -> None:
@@ -48,14 +55,29 @@ def test_every_command_is_one_that_exists_with_all_that_it_is_given(line: str) -
         assert command is not None
 
 
-def test_the_first_start_works_as_printed(shell: Shell) -> None:
-    said = ""
-    for line in FIRST_START:
-        words = shlex.split(line)
-        said += shell.did(*words, stdin="".join(f"{PHRASE.format(name)}\n" for name in who_types(words)))
+def test_the_first_start_works_as_printed(shell: Shell, house_url: str) -> None:
+    said = typed(shell, FIRST_START)
     assert "Ann Lee is administrator, and signs in as ann." in said
-    assert len(set(re.findall(r"fwd\S+", said))) == 2, "a credential for each terminal"
     assert "Flora May" in said
+    for name in ("bob", "carol", "dave"):
+        given = f"{PHRASE.format(name)}\n"
+        shell.refused(*shlex.split(next(iter(NEXT_DAY))), stdin=PHRASE.format("ann") + "\n" + given * 2)
+        shell.did("person", "password", name, stdin=f"{given}{OWN.format(name)}\n")
+    with psycopg.connect(house_url) as connection:
+        connection.execute("update ledger.house set clock_ahead = clock_ahead + interval '1 day'")
+    said = typed(shell, NEXT_DAY, own=("bob", "carol", "dave"))
+    assert len(set(re.findall(r"fwd\S+", said))) == 2, "a credential for each terminal"
+    assert said.count("One-time password: ") == 4
+
+
+def typed(shell: Shell, lines: list[str], own: tuple[str, ...] = ()) -> str:
+    """Commands as they are printed, with the passwords that they ask for."""
+    said = ""
+    for line in lines:
+        words = shlex.split(line)
+        passwords = [(OWN if name in own else PHRASE).format(name) for name in who_types(words)]
+        said += shell.did(*words, stdin="".join(f"{one}\n" for one in passwords))
+    return said
 
 
 def who_types(words: list[str]) -> list[str]:
@@ -64,9 +86,9 @@ def who_types(words: list[str]) -> list[str]:
     match words[:2]:
         case ["person", "first"]:
             return [words[2]]
-        case ["person", "add"]:
+        case ["person", "add"] if "--key" not in words:
             return [*named, words[2]]
-        case ["device", "issue"]:
+        case ["device", "issue"] | ["person", *_]:
             return named
     return []
 

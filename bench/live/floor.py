@@ -77,8 +77,8 @@ class Floor:
 def issued(unit: Unit, asset_numbers: Sequence[str]) -> devices.Issued:
     """Device credentials, asked for and approved by those who hold the keys of 605a.2(b)."""
     admin = people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
-    finance = people.find(unit, "fay") or people.add(unit, admin, "fay", "Fay Finance", (Role.FINANCE,), PASSWORD)
-    floor = people.find(unit, "flora") or people.add(unit, admin, "flora", "Flora Floor", (Role.FLOORPERSON,), PASSWORD)
+    finance = people.find(unit, "fay") or people.add(unit, admin, "fay", "Fay Finance", (Role.FINANCE,))
+    floor = people.find(unit, "flora") or people.add(unit, admin, "flora", "Flora Floor", (Role.FLOORPERSON,))
     id = new_id()
     devices.ask(unit, id, admin, asset_numbers, "a measurement")
     approvals.approve(unit, id, finance)

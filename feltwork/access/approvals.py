@@ -147,10 +147,15 @@ def ask(
     content: Mapping[str, Any],
     why: str,
     good_for_s: int = GOOD_FOR_S,
+    keys: Sequence[Key] | None = None,
 ) -> Request:
-    """Ask for something that several people decide; the id is the asker's own, and the same id is the same request."""
+    """Ask for something that several people decide; the id is the asker's own, and the same id is the same request.
+
+    ``keys`` are those that this content needs, if not all of its kind.
+    """
     verify_can_ask(asker, kind)
     rule = RULES[kind]
+    keys = rule.keys if keys is None else keys
     if not 0 < len(why.strip()) <= LONGEST_REASON:
         raise Refused(f"{kind}", "no reason is stated, or too long a one", rule.section, "say in a sentence why")
     one_at_a_time(unit, f"request/{id}")
@@ -165,8 +170,8 @@ def ask(
             kind,
             Json(dict(content)),
             rule.section,
-            Json([sorted(key.roles) for key in rule.keys]),
-            rule.asker_counts,
+            Json([sorted(key.roles) for key in keys]),
+            rule.asker_counts and asker.turns_keys,
             asker.id,
             sorted(asker.roles),
             why.strip(),
@@ -209,6 +214,8 @@ def approve(unit: Unit, id: UUID, by: Person, reason: str = "") -> Request:
     one_at_a_time(unit, f"request/{id}")
     found = request(unit, id)
     if not found.can_approve(by):
+        if found.state == "waiting":
+            by.verify_turns_keys(_named(found), found.section)
         raise _cannot_approve(found, by)
     return _decided(unit, found, by, reason, approves=True)
 
@@ -285,6 +292,7 @@ def use(unit: Unit, id: UUID, by: Person, kind: Permission, content: Mapping[str
     """
     one_at_a_time(unit, f"request/{id}")
     found = approved(unit, id)
+    by.verify_turns_keys(_named(found), found.section)
     if found.kind != kind:
         raise Refused(_named(found), f"it is not for {kind}", found.section, "ask for what is to be done")
     if content is not None and _canonical(content) != _canonical(found.content):
@@ -374,8 +382,13 @@ def _roles(names: Sequence[str]) -> frozenset[Role]:
 
 
 def _signature(person: Person) -> Decision:
-    roles = person.roles if person.enabled else frozenset()
+    roles = person.roles if person.enabled and person.turns_keys else frozenset()
     return Decision(person.sign_in_name, person.name, person.id, roles, True, "", None)
+
+
+def fits(keys: Sequence[Key], signers: Sequence[Decision | None]) -> bool:
+    """Whether these signers turned all of these keys, nobody two."""
+    return all(_fitted(tuple(keys), [signer for signer in signers if signer is not None]))
 
 
 def _fitted(keys: tuple[Key, ...], signers: Sequence[Decision]) -> tuple[Decision | None, ...]:

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from feltwork.access import passwords
+from feltwork.access import passwords, setting_up
+from feltwork.access.approvals import Request
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person, person_of
@@ -89,13 +90,16 @@ def first(unit: Unit, name: str, full_name: str, password: str) -> Person:
 
 def verify_no_first(unit: Unit, name: str) -> None:
     """Refuse another first person; to be asked before a password is typed for nothing."""
-    if there := _administrators(unit):
-        raise Refused(
-            f"first person {shown(name)}",
-            f"{there[0].sign_in_name} is administrator already",
-            "465a.11(b)(3)(iv)(D)",
-            "an administrator adds people: `feltwork person add`",
-        )
+    there = _administrators(unit)
+    before = unit.value(
+        "select p.sign_in_name from access.role_given g join access.person p on p.id = g.person where g.role = %s"
+        " order by g.at, p.sign_in_name limit 1",
+        (Role.ADMINISTRATOR,),
+    )
+    if there or before is not None:
+        why = f"{there[0].sign_in_name} is administrator already" if there else f"{before} was administrator before"
+        instead = "an administrator adds people: `feltwork person add`"
+        raise Refused(f"first person {shown(name)}", why, "465a.11(b)(3)(iv)(D)", instead)
 
 
 def add(
@@ -105,10 +109,19 @@ def add(
     full_name: str,
     roles: Iterable[Role],
     password: str | passwords.Printed | None = None,
+    under: Request | None = None,
 ) -> Person:
-    """Add a person with their roles; without a password they can't sign in until one is set."""
-    verify(by, Permission.MANAGE_PEOPLE)
-    return _added(unit, name, full_name, roles, password, by)
+    """Add a person with their roles; without a password they can't sign in until one is set.
+
+    ``under`` is the used approval, without which nobody adds a person with a key-holding role.
+    """
+    wanted = list(roles)
+    if isinstance(password, passwords.Printed):
+        setting_up.verify_demonstration(unit)
+    elif not _is_approved(under, name):
+        verify(by, Permission.MANAGE_PEOPLE)
+        setting_up.verify_alone(unit, f"person {shown(name)}", wanted)
+    return _added(unit, name, full_name, wanted, password, by)
 
 
 def _added(
@@ -122,8 +135,7 @@ def _added(
     wanted = sorted(set(roles))
     verify_together(wanted)
     kept, called = sign_in_name(name), full_name.strip()
-    if not 0 < len(called) <= LONGEST_NAME or not called.isprintable():
-        raise Refused(f"name {shown(full_name)}", "it names nobody", instead=f"1 to {LONGEST_NAME} letters")
+    verify_full_name(called)
     hash = None if password is None else passwords.hashed(password, kept, called)
     row = unit.row(
         "insert into access.person (sign_in_name, name, added_by) values (%s, %s, %s) on conflict do nothing"
@@ -133,13 +145,19 @@ def _added(
     if row is None:
         raise Refused(f"sign-in name {kept}", "somebody has it", instead="choose another; a name is never used again")
     unit.run(
-        "insert into access.credential (person, hash, set_at) values (%s, %s, ledger.now())",
-        (row["id"], hash),
+        "insert into access.credential (person, hash, set_at, set_by) values (%s, %s, ledger.now(), %s)",
+        (row["id"], hash, by.id if isinstance(by, Person) and isinstance(password, str) else None),
     )
     note(unit, by, "person_added", f"person {kept}", {"name": called})
     for role in wanted:
         _give(unit, row["id"], kept, role, None, None, by)
     return person(unit, row["id"])
+
+
+def verify_full_name(name: str) -> None:
+    """Refuse a full name that is empty, too long or cannot be printed."""
+    if not 0 < len(name.strip()) <= LONGEST_NAME or not name.strip().isprintable():
+        raise Refused(f"name {shown(name)}", "it names nobody", instead=f"1 to {LONGEST_NAME} letters")
 
 
 # ------------------------------------------------------------------------------------------------------------ roles
@@ -152,14 +170,17 @@ def give_role(
     role: Role,
     holds_from: datetime | None = None,
     holds_until: datetime | None = None,
+    under: Request | None = None,
 ) -> Person:
     """Give a role, from now on or from a time, for good or until a time. Their sessions end."""
-    verify(by, Permission.MANAGE_PEOPLE)
+    if not _is_approved(under, to.sign_in_name):
+        verify(by, Permission.MANAGE_PEOPLE)
+        setting_up.verify_alone(unit, f"role {role} for {to.sign_in_name}", [role])
     _lock(unit, to)
     over = unit.value("select %s::timestamptz <= greatest(%s, ledger.now())", (holds_until, holds_from))
     if over:
         raise Refused(f"role {role} for {to.sign_in_name}", "it would end before it begins", instead="a later time")
-    theirs = _roles_kept(unit, to)
+    theirs = roles_kept(unit, to)
     if role in theirs:
         raise Refused(f"role {role} for {to.sign_in_name}", "they have it already", instead="take it away first")
     verify_together([*theirs, role])
@@ -196,7 +217,8 @@ _KEPT: Final = (
 """Roles that somebody holds, or will hold."""
 
 
-def _roles_kept(unit: Unit, of: Person) -> list[Role]:
+def roles_kept(unit: Unit, of: Person) -> list[Role]:
+    """The roles that somebody holds, or will hold."""
     return [Role(row["role"]) for row in unit.rows(_KEPT, (of.id,))]
 
 
@@ -216,13 +238,24 @@ def _give(
 # --------------------------------------------------------------------------------------------- passwords and switches
 
 
-def set_password(unit: Unit, by: Person, of: Person, password: str) -> None:
-    """Set a password: one's own, or as an administrator somebody's. Their sessions end, and failures are forgotten."""
-    if by.id != of.id:
+def set_password(unit: Unit, by: Person, of: Person, password: str, under: Request | None = None) -> None:
+    """Set a password: one's own, or under an approval somebody's. Their sessions end, and failures are forgotten.
+
+    What somebody else set permits choosing one's own. A house that is being set up asks for no approval.
+    """
+    if by.id != of.id and not _is_approved(under, of.sign_in_name):
         verify(by, Permission.MANAGE_PEOPLE)
+        if not setting_up.lasts(unit):
+            why = "an administrator alone sets nobody's password but their own"
+            raise setting_up.needs_approval(f"password of {of.sign_in_name}", why)
     hash = passwords.hashed(password, of.sign_in_name, of.name)
     _lock(unit, of)
-    unit.run("update access.credential set hash = %s, set_at = ledger.now() where person = %s", (hash, of.id))
+    if by.id == of.id:
+        _verify_another(unit, of, password)
+    unit.run(
+        "update access.credential set hash = %s, set_at = ledger.now(), set_by = %s where person = %s",
+        (hash, None if by.id == of.id else by.id, of.id),
+    )
     unit.run(
         "update access.sign_in_count set failures = 0, locked_until = null where sign_in_name = %s", (of.sign_in_name,)
     )
@@ -230,18 +263,29 @@ def set_password(unit: Unit, by: Person, of: Person, password: str) -> None:
     end_sessions(unit, of, "password changed", by)
 
 
+def _verify_another(unit: Unit, of: Person, password: str) -> None:
+    """Refuse to choose the very password that somebody else knows."""
+    before = unit.row("select hash, set_by from access.credential where person = %s", (of.id,))
+    if before and before["set_by"] is not None and passwords.matches(before["hash"], password):
+        raise Refused("the password", "somebody else set it", "605a.2(b)", "choose another one that only you know")
+
+
 def disable(unit: Unit, by: Person, whom: Person, why: str) -> Person:
     """Let somebody sign in no more; what they did stays under their name."""
     return _switch(unit, by, whom, why, enabled=False)
 
 
-def enable(unit: Unit, by: Person, whom: Person, why: str) -> Person:
-    """Let somebody sign in again."""
+def enable(unit: Unit, by: Person, whom: Person, why: str, under: Request | None = None) -> Person:
+    """Let somebody sign in again; whoever holds keys, under an approval, as if the role were given again."""
+    if not _is_approved(under, whom.sign_in_name):
+        verify(by, Permission.MANAGE_PEOPLE)
+        setting_up.verify_alone(unit, f"person {whom.sign_in_name}", roles_kept(unit, whom))
     return _switch(unit, by, whom, why, enabled=True)
 
 
 def _switch(unit: Unit, by: Person, whom: Person, why: str, *, enabled: bool) -> Person:
-    verify(by, Permission.MANAGE_PEOPLE)
+    if not enabled:
+        verify(by, Permission.MANAGE_PEOPLE)
     word = "enabled" if enabled else "disabled"
     if not why.strip():
         raise Refused(f"person {whom.sign_in_name}", "no reason is stated", instead=f"say why they are {word}")
@@ -269,6 +313,12 @@ def end_sessions(unit: Unit, of: Person, why: str, by: Person | str) -> int:
     if ended:
         note(unit, by, "sessions_ended", f"person {of.sign_in_name}", {"why": why, "sessions": ended})
     return ended
+
+
+def _is_approved(under: Request | None, name: str) -> bool:
+    """Whether this change of a person was approved for this very person."""
+    kinds = (Permission.CHANGE_KEY_HOLDERS, Permission.RESTORE_ADMINISTRATOR)
+    return under is not None and under.kind in kinds and under.content["sign_in_name"] == sign_in_name(name)
 
 
 def _administrators(unit: Unit) -> list[Person]:

@@ -6,7 +6,7 @@ departments' keys nobody may do alone: for those a person can ask, and others ap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -51,6 +51,8 @@ class Permission(StrEnum):
     CHANGE_PROGRESSIVES = "change_progressives"
     SYSTEM_CHANGE = "system_change"
     MANAGE_PEOPLE = "manage_people"
+    CHANGE_KEY_HOLDERS = "change_key_holders"
+    RESTORE_ADMINISTRATOR = "restore_administrator"
     DEVICE_CREDENTIALS = "device_credentials"
     REVOKE_DEVICE = "revoke_device"
     USE_LAB = "use_lab"
@@ -133,6 +135,8 @@ class Rule:
     """Whose approvals it needs, each another person's."""
     asker_counts: bool = False
     """Whether a key that the asker holds is turned by asking."""
+    second: bool = False
+    """Whether this is the second person's part of an act that somebody else has begun."""
 
     @property
     def dual(self) -> bool:
@@ -187,6 +191,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "approve or refuse what others ask for, with a key of it",
             "465a.11(b)",
             KEY_HOLDERS | COMPLIANCE | _roles(_R.CAGE_SUPERVISOR),
+            second=True,
         ),
         Permission.SEE_TABLE: Rule("see a table and its rounds", "465a.11(b)(9)", EVERYBODY_ON_THE_FLOOR),
         Permission.SEE_FLOOR: Rule(
@@ -234,6 +239,19 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
         Permission.MANAGE_PEOPLE: Rule(
             "add people, give and take roles, disable and enable", "465a.11(b)(3)(iv)(D)", _roles(_R.ADMINISTRATOR)
         ),
+        Permission.CHANGE_KEY_HOLDERS: Rule(
+            "add a person with a key-holding role, give such a role, or set another person's password",
+            "605a.2(b)",
+            _roles(_R.ADMINISTRATOR),
+            keys=BOTH_KEYS,
+        ),
+        Permission.RESTORE_ADMINISTRATOR: Rule(
+            "set a new password for an administrator",
+            "605a.2(b)",
+            KEY_HOLDERS,
+            keys=BOTH_KEYS,
+            asker_counts=True,
+        ),
         Permission.DEVICE_CREDENTIALS: Rule(
             "issue or replace the credential of a terminal",
             "605a.2(b)",
@@ -252,7 +270,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "see what was filed and what became of it", "601a.2", EVERYBODY_ON_THE_FLOOR - _roles(_R.COUNT_TEAM_MEMBER)
         ),
         Permission.FILE: Rule("draft and file a notice, request or submission", "601a.2", FILERS),
-        Permission.DECIDE_FILING: Rule("decide what was filed", "601a.2", BOARD),
+        Permission.DECIDE_FILING: Rule("decide what was filed", "601a.2", BOARD, second=True),
         Permission.COMMENCE: Rule(
             "commence operations of the facility",
             "463a.5(a)",
@@ -269,13 +287,16 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "register, place, move and remove devices", "463a.5(e)", SLOT_DEPARTMENT - _roles(_R.SLOT_ATTENDANT)
         ),
         Permission.SIGN_MOVEMENT: Rule(
-            "sign the movement log", "463a.5(e)(6)", _roles(_R.SLOT_SHIFT_MANAGER, _R.LEAD_TECHNICIAN)
+            "sign the movement log", "463a.5(e)(6)", _roles(_R.SLOT_SHIFT_MANAGER, _R.LEAD_TECHNICIAN), second=True
         ),
         Permission.SERVICE_DEVICE: Rule(
             "install software or clear the memory of a device", "461a.27(a)", _roles(_R.LEAD_TECHNICIAN)
         ),
         Permission.INSPECT_DEVICE: Rule(
-            "inspect a device after installation", "605a.2(e)", _roles(_R.GAMING_LABORATORY_REPRESENTATIVE)
+            "inspect a device after installation",
+            "605a.2(e)",
+            _roles(_R.GAMING_LABORATORY_REPRESENTATIVE),
+            second=True,
         ),
         Permission.RECORD_METERS: Rule("record a device's meters before they are cleared", "461a.27(a)", COMPLIANCE),
         Permission.SEE_CENTRAL_CONTROL: Rule(
@@ -298,6 +319,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "say yes or no to a deviation from the plan or the count schedule",
             "465a.18(b)",
             _roles(_R.CASINO_COMPLIANCE_SUPERVISOR),
+            second=True,
         ),
         Permission.HAND_OUT_KEY: Rule(
             "sign keys of doors and boxes out and in", "465a.17(d)", SLOT_DEPARTMENT | _roles(_R.SECURITY)
@@ -308,7 +330,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             members(Department.FINANCE, Department.SECURITY, Department.SLOT_OPERATIONS) | FLOORPERSONS,
         ),
         Permission.COUNT: Rule("count what was in the boxes, and sign for it", "465a.25(m)", COUNT_TEAM),
-        Permission.RECOUNT: Rule("count again without knowing the count", "465a.25(n)", CAGE),
+        Permission.RECOUNT: Rule("count again without knowing the count", "465a.25(n)", CAGE, second=True),
         Permission.OBSERVE_COUNT: Rule("be present at the count of tables' boxes", "465a.25(e)", COMPLIANCE),
         Permission.EXPLAIN_VARIANCE: Rule(
             "state why metered and counted differ", "465a.25(a)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
@@ -375,6 +397,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "list, approve and certify what is destroyed once its time is over",
             "465a.6(c)",
             _roles(_R.FINANCE, _R.SECURITY) | COMPLIANCE,
+            second=True,
         ),
         # What is looked after across the house.
         Permission.SEE_OVERSIGHT: Rule(
@@ -404,7 +427,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             FLOORPERSONS,
         ),
         Permission.VERIFY_BAD_BEAT: Rule(
-            "verify a Bad Beat hand as the Poker shift supervisor", "553.20(f)", PIT_BOSSES
+            "verify a Bad Beat hand as the Poker shift supervisor", "553.20(f)", PIT_BOSSES, second=True
         ),
         Permission.PAY_BAD_BEAT: Rule("pay a verified Bad Beat", "553.20(g)", CAGE | _roles(_R.FINANCE)),
         Permission.SHOW_BAD_BEAT: Rule(
@@ -415,10 +438,35 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "see who may deal what", "527.5(b)", FLOORPERSONS | _roles(_R.DEALER, _R.INSTRUCTOR) | BOARD
         ),
         Permission.TEACH: Rule("record hours of instruction", "527.2", _roles(_R.INSTRUCTOR)),
-        Permission.MARK_TABLE_TEST: Rule("be satisfied with a table test", "527.5(a)", PIT_BOSSES),
+        Permission.MARK_TABLE_TEST: Rule("be satisfied with a table test", "527.5(a)", PIT_BOSSES, second=True),
         Permission.TAKE_TABLE_TEST: Rule("take a table test", "527.5(a)", _roles(_R.DEALER)),
     }
 )
+
+
+def _key_holding() -> frozenset[Role]:
+    """Roles that are one of two: who turns keys, who signs second, and who may ask for such roles for others.
+
+    Someone who signs second needs no mark if everybody whom they sign for holds keys: a dealer beside a floorperson.
+    """
+    rules = RULES.values()
+    keys = frozenset(role for rule in rules for key in rule.keys for role in key.roles)
+    keys |= frozenset(role for rule in rules if rule.second for role in rule.roles)
+    keys |= RULES[Permission.CHANGE_KEY_HOLDERS].roles
+    return keys | frozenset(role for rule in rules if not rule.roles <= keys for role in rule.beside)
+
+
+KEY_HOLDING: Final = _key_holding()
+"""Key-holding roles: nobody gives one alone once the house has keys (605a.2(b))."""
+
+
+def keys_of_others(departments: Iterable[Department]) -> tuple[Key, ...]:
+    """Those of the two keys of 605a.2(b) that other departments hold: nobody multiplies inside their own department.
+
+    Table games and slot operations may be one department (465a.11(b)(8)) and hold one key together.
+    """
+    own = set(departments)
+    return tuple(key for key in BOTH_KEYS if not any(role.department in own for role in key.roles))
 
 
 def can(person: Person, permission: Permission) -> bool:
@@ -448,6 +496,8 @@ def verify(person: Person, permission: Permission, beside: Person | None = None)
         raise Refused(what, f"nobody may {rule.words} alone", rule.section, f"ask for it, to be approved by {keys}")
     if rule.beside and (beside is None or beside.id == person.id or not beside.holds(*rule.beside)):
         raise Refused(what, f"{listed(rule.beside)} has to be there as well", rule.section, "another person than this")
+    if beside is not None and rule.beside & KEY_HOLDING:
+        beside.verify_turns_keys(what, rule.section)
 
 
 def verify_can_ask(person: Person, permission: Permission) -> None:

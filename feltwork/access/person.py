@@ -8,6 +8,11 @@ from uuid import UUID
 
 from feltwork.access.roles import Department, Role
 from feltwork.database.database import Row
+from feltwork.terms.refusal import Refused
+
+
+class MustChoose(Refused):
+    """Somebody has to choose a password of their own first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,10 @@ class Person:
     name: str
     enabled: bool
     roles: frozenset[Role]
+    must_choose: bool = False
+    """Somebody else set their password: it permits choosing their own, and nothing more."""
+    turns_keys: bool = True
+    """False until the gaming day after they replaced a password that somebody else had set."""
 
     @property
     def departments(self) -> frozenset[Department]:
@@ -27,6 +36,26 @@ class Person:
     def holds(self, *roles: Role) -> bool:
         """Whether they hold one of these roles; a person who is disabled holds none."""
         return self.enabled and bool(self.roles & set(roles))
+
+    def verify_chosen(self) -> None:
+        """Refuse everything to somebody whose password somebody else set, until they choose their own."""
+        if self.must_choose:
+            raise MustChoose(
+                f"person {self.sign_in_name}",
+                "somebody else set this password, and it only permits choosing your own",
+                "605a.2(b)",
+                f"choose your own on the sign-in page, or with `feltwork person password {self.sign_in_name}`",
+            )
+
+    def verify_turns_keys(self, what: str, section: str = "605a.2(b)") -> None:
+        """Refuse a key or a second signature of somebody whose password was another's on this gaming day."""
+        if self.turns_keys:
+            return
+        why = f"somebody else set the password of {self.sign_in_name} on this gaming day"
+        if self.must_choose:
+            why = f"somebody else set the password of {self.sign_in_name}"
+        instead = "have another person sign; passwords count from the gaming day after their person chose them"
+        raise Refused(what, why, section, instead)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -41,4 +70,6 @@ class Person:
 def person_of(row: Row) -> Person:
     """A person from a row of access.people."""
     roles = frozenset(Role(role) for role in row["roles"])
-    return Person(row["id"], row["sign_in_name"], row["name"], row["enabled"], roles)
+    return Person(
+        row["id"], row["sign_in_name"], row["name"], row["enabled"], roles, row["must_choose"], row["turns_keys"]
+    )

@@ -59,16 +59,18 @@ def begin(unit: Unit, person: Person, where: str | None = None) -> Started:
     return Started(token, person, IdleTime.of(person.roles, unit.value(_CHOSEN_IDLE_TIMES) or {}))
 
 
-def session(unit: Unit, token: str, *, used: bool = True) -> Session:
+def session(unit: Unit, token: str, *, used: bool = True, choosing: bool = False) -> Session:
     """The session with this token; refused if it has ended.
 
     ``used``: its person did something, so that its idle time begins again. A look by a program is no use.
+    After a sign-in with a password that somebody else set, a session serves to choose one's own: only a request that is
+    ``choosing`` is answered.
     """
     hash = session_hash(token)
     row = unit.row(_SESSIONS, ([hash],))
     if row is None:
         raise _over("there is none")
-    current = _verified(row)
+    current = _verified(row, choosing=choosing)
     if used and row["unused_s"] > SEEN_EVERY_S:
         unit.run(
             "update access.session set last_seen_at = ledger.now() where token_hash = %s and ended_at is null", (hash,)
@@ -105,7 +107,7 @@ _SESSIONS: Final = (
 )
 
 
-def _verified(row: Row) -> Session:
+def _verified(row: Row, *, choosing: bool = False) -> Session:
     """The session of a row; refused if it has ended."""
     if row["ended_why"] is not None:
         raise _over(f"it has ended: {row['ended_why']}")
@@ -117,6 +119,8 @@ def _verified(row: Row) -> Session:
         raise _over(f"nothing was heard from it for more than {idle.words}")
     if not person.enabled:
         raise _over(f"{person.sign_in_name} is disabled")
+    if not choosing:
+        person.verify_chosen()
     return Session(person, row["began_at"], idle)
 
 

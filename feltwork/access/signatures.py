@@ -108,6 +108,7 @@ def sign(unit: Unit, document: Document, line: str, by: Person) -> Signature:
 
 
 def _verify(document: Document, line: Line, has: Sequence[Signature], by: Person) -> None:
+    by.verify_turns_keys(document.name, line.section)
     if not by.holds(*line.roles):
         why = f"{by.sign_in_name} does not sign as {line.id.replace('_', ' ')}"
         raise Refused(document.name, why, line.section, f"{listed(line.roles)} signs")

@@ -34,13 +34,32 @@ class Candidate:
 
 
 def authenticate(
-    database: Database, name: str, password: str, where: str | None = None, browser: str | None = None
+    database: Database,
+    name: str,
+    password: str,
+    where: str | None = None,
+    browser: str | None = None,
+    *,
+    choosing: bool = False,
 ) -> Person:
     """The person who has this name and this password; refused, and counted, where they do not fit.
 
-    ``where`` is the address that they come from, ``browser`` the token of a browser in which they signed in before.
+    ``where`` is the address that they come from, ``browser`` the token of a browser in which they signed in before. A
+    password that somebody else set is good for ``choosing`` one's own alone.
     """
-    return admitted(database, name, password, where, browser, lambda _, person: person)
+    person = admitted(database, name, password, where, browser, lambda _, person: person)
+    if not choosing:
+        person.verify_chosen()
+    return person
+
+
+def countersigned(
+    database: Database, name: str, password: str, where: str | None = None, browser: str | None = None
+) -> Person:
+    """A second person at the same desk, as their password proves: it has to be their own, and not of today."""
+    person = authenticate(database, name, password, where, browser)
+    person.verify_turns_keys(f"second signature of {person.sign_in_name}")
+    return person
 
 
 def admitted(

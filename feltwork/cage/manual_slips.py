@@ -126,6 +126,7 @@ def enter(
     verify(made_by, Permission.ENTER_MANUAL_SLIP)
     if verified_by is not None:
         verify(verified_by, Permission.VERIFY_PAYOUT)
+        verified_by.verify_turns_keys(what, SECTION)
     signed, beside = slips.signature(made_by), None if verified_by is None else slips.signature(verified_by)
     payouts.verify_signatures(written.amount, signed, beside, written.device)
 

@@ -69,6 +69,7 @@ def pay(
     def act(unit: Unit) -> Answer:
         if verified_by is not None:
             verify(verified_by, Permission.VERIFY_PAYOUT)
+            verified_by.verify_turns_keys(f"payout {payout}", "465a.26(b)(3)")
         payouts.held(unit, payout)
         approved = overrides.approved(unit, payout)
         slip = Slip("imprest", accounts.imprest(by.sign_in_name)) if imprest else Slip()

@@ -22,6 +22,13 @@ def somebody(name: str) -> str:
     return name.strip()
 
 
+def clients_id(id: UUID | None) -> UUID | None:
+    """An id that somebody typed; never one that Feltwork derives."""
+    from feltwork.ledger import ids
+
+    return None if id is None else ids.clients_id(id)
+
+
 Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]
 Id = Annotated[
     UUID | None,
@@ -29,6 +36,7 @@ Id = Annotated[
         "--id",
         metavar="UUID",
         help="The command's own id: sent twice with the same id, it is carried out once. Made and printed without it.",
+        callback=clients_id,
     ),
 ]
 By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does this; it stands in the books.")]

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import typer
 
-from feltwork.cli.groups import Csv, Json, OutPage, SignedBy, TableName, showing
+from feltwork.cli.groups import Csv, Json, OutPage, SignedBy, TableName, clients_id, showing
 
 Number = Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="The number, as the list shows it.")]
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="A kind of filing, as `feltwork filing kinds` lists it.")]
@@ -20,7 +20,13 @@ Content = Annotated[
     typer.Argument(metavar="FILE.json|-", help="Its items by name, as JSON; `feltwork filing kinds KIND` lists them."),
 ]
 FilingId = Annotated[
-    UUID | None, typer.Option("--id", metavar="UUID", help="The filing's own id: sent twice, it is filed once.")
+    UUID | None,
+    typer.Option(
+        "--id",
+        metavar="UUID",
+        help="The filing's own id: sent twice, it is filed once.",
+        callback=clients_id,
+    ),
 ]
 Supersedes = Annotated[
     int | None, typer.Option("--supersedes", metavar="NUMBER", min=1, help="The filing that it takes the place of.")

@@ -16,6 +16,15 @@ Name = Annotated[str, typer.Argument(metavar="SIGN_IN_NAME", help="The name that
 By = Annotated[
     str, typer.Option("--by", metavar="SIGN_IN_NAME", help="The administrator who does this; their password is asked.")
 ]
+Keys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--key",
+        metavar="SIGN_IN_NAME",
+        help="Approve as a key holder of another department. Repeatable. Each types their password.",
+    ),
+]
+Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence; the trail keeps it.")]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="The reason, in a sentence; the trail keeps it.")]
 FullName = Annotated[str, typer.Option("--name", metavar="NAME", help="Their full name.")]
 
@@ -92,15 +101,21 @@ def person_add(
     name: FullName,
     by: By,
     role: Annotated[list[RoleName] | None, typer.Option("--role", help="A role; may be given several times.")] = None,
+    key: Keys = None,
+    why: Reason = "added at the server",
     json: Json = False,
 ) -> None:
     """Add a person with roles and a first password.
+
+    The password permits choosing one's own, and nothing more. Once the house has key holders, name with --key who
+    approves another one (605a.2(b)): finance for table games and slot operations, a floorperson or slot supervisor for
+    finance, both for everybody else. The password is then generated and shown once.
 
     Example: feltwork person add bob --name "Bob Roe" --role dealer --by ann
     """
     from feltwork.cli.people_work import add
 
-    add(sign_in_name, name, role or [], by, as_json=json)
+    add(sign_in_name, name, role or [], by, key or [], why, as_json=json)
 
 
 @person.command("password")
@@ -108,20 +123,24 @@ def person_password(
     sign_in_name: Name,
     by: Annotated[
         str | None,
-        typer.Option("--by", metavar="SIGN_IN_NAME", help="An administrator who sets it; themselves without it."),
+        typer.Option("--by", metavar="SIGN_IN_NAME", help="An administrator who asks for it. Default: the person."),
     ] = None,
+    key: Keys = None,
+    why: Reason = "set at the server",
     json: Json = False,
 ) -> None:
-    """Set a password.
+    """Choose a password, or set one for another person.
 
-    The old one is asked for, or the administrator's, then the new one. It signs the person out everywhere, and ends a
-    lock-out.
+    Type the old password, then the new one. It signs the person out everywhere, and ends a lock-out. With --by and
+    --key another person gets a generated password, shown once: it permits choosing one's own, and nothing more. An
+    administrator's password can also be restored by finance and a floorperson or slot supervisor: one as --by, the
+    other as --key.
 
     Example: feltwork person password bob
     """
     from feltwork.cli.people_work import set_password
 
-    set_password(sign_in_name, by or sign_in_name, as_json=json)
+    set_password(sign_in_name, by, key or [], why, as_json=json)
 
 
 @person.command("disable")
@@ -138,27 +157,36 @@ def person_disable(sign_in_name: Name, by: By, why: Why, json: Json = False) -> 
 
 
 @person.command("enable")
-def person_enable(sign_in_name: Name, by: By, why: Why, json: Json = False) -> None:
-    """Let somebody sign in again.
+def person_enable(sign_in_name: Name, by: By, why: Why, key: Keys = None, json: Json = False) -> None:
+    """Enable a person's account again.
+
+    A key holder needs the approval of other departments: name who approves with --key.
 
     Example: feltwork person enable bob --by ann --why "is back"
     """
     from feltwork.cli.people_work import switch
 
-    switch(sign_in_name, by, why, enabled=True, as_json=json)
+    switch(sign_in_name, by, why, key or [], enabled=True, as_json=json)
 
 
 @role.command("add")
-def role_add(sign_in_name: Name, role: RoleName, by: By, json: Json = False) -> None:
-    """Give a person a role.
+def role_add(
+    sign_in_name: Name,
+    role: RoleName,
+    by: By,
+    key: Keys = None,
+    why: Reason = "given at the server",
+    json: Json = False,
+) -> None:
+    """Give a person a role. They are signed out and must sign in again.
 
-    It signs them out, so that the next sign-in is with it.
+    A key-holding role needs the approval of other departments: name who approves with --key.
 
     Example: feltwork person role add bob floorperson --by ann
     """
     from feltwork.cli.people_work import change_role
 
-    change_role(sign_in_name, role, by, given=True, as_json=json)
+    change_role(sign_in_name, role, by, key or [], why, given=True, as_json=json)
 
 
 @role.command("remove")

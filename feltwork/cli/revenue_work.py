@@ -10,7 +10,7 @@ from uuid import UUID
 from feltwork.cli.at_house import open_house
 from feltwork.cli.house_work import parse_id
 from feltwork.cli.look import console, grid, print_json
-from feltwork.cli.people_work import signed
+from feltwork.cli.people_work import countersigned, signed
 from feltwork.cli.report_shown import BY, show_report
 from feltwork.cli.slip_work import did
 from feltwork.ledger.ids import new_id
@@ -290,6 +290,6 @@ def count_box(dealer: str, amount: str, by: str, id: UUID | None, *, as_json: bo
     def act(house: House, who: Person, id: UUID) -> Told:
         from feltwork.cage.tip_boxes import count_box
 
-        return count_box(house, id, who, signed(house.database, dealer), total)
+        return count_box(house, id, who, countersigned(house.database, dealer), total)
 
     did(by, id, act, lambda done: f"The box of {dealer} held ${done['amount']}.", as_json=as_json)

@@ -13,7 +13,7 @@ from feltwork.cli.at_house import carry_out, open_house
 from feltwork.cli.files import read_text, write_new
 from feltwork.cli.house_work import parse_id
 from feltwork.cli.look import console
-from feltwork.cli.people_work import signed
+from feltwork.cli.people_work import countersigned, signed
 from feltwork.cli.report_shown import BY, show_report
 from feltwork.terms.money import parse_money
 from feltwork.terms.refusal import Refused
@@ -99,7 +99,7 @@ def pay(payout: str, by: str, verified_by: str | None, id: UUID | None, *, impre
         from feltwork.cage.slips import pay
 
         who = signed(house.database, by)
-        second = None if verified_by is None else signed(house.database, verified_by)
+        second = None if verified_by is None else countersigned(house.database, verified_by)
         return pay(house, id, due, who, second, imprest=imprest)
 
     def say(done: Told) -> str:
@@ -221,7 +221,7 @@ def enter(file: str, by: str, verified_by: str | None, id: UUID | None, *, as_js
         from feltwork.cage.manual_slips import Written, enter
         from feltwork.wagering.payouts import Device
 
-        second = None if verified_by is None else signed(house.database, verified_by)
+        second = None if verified_by is None else countersigned(house.database, verified_by)
         made_by = house.database.run(lambda unit: person(unit, stated["made_by"]), "whoever made it")
         written = Written(
             stated["serial"],

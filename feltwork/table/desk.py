@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final, TypeAlias
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from feltwork import game
 from feltwork.access import trail
@@ -94,6 +94,9 @@ class Command:
         if message is None:
             raise Refused(f"command {named(self.do)}", "there is no such command", instead="see docs/protocol.md")
         object.__setattr__(self, "body", message.read(self.body))
+        if self.do == "resettle":
+            # Settled again once for each approval, whichever door it came through and under whatever id.
+            object.__setattr__(self, "id", uuid5(UUID(self.body["request"]), "resettle"))
 
 
 Handler: TypeAlias = Callable[["Desk", Command], Answer]

@@ -21,6 +21,13 @@ MOST_RECALLED: Final = 50
 ID: Final = Pattern(
     r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", 36, "a UUID", "0199a3c2-0d5e-7c11-8a3b-5f6e7d8c9b0a"
 )
+NEW_ID: Final = Pattern(
+    r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-46-9a-fA-F][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",
+    36,
+    "a UUID of another version than 5",
+    ID.like,
+)
+"""An id that a client made. Those of version 5 are Feltwork's own: it derives them from others."""
 MONEY: Final = Pattern(r"\d{1,12}(\.\d{1,2})?", 15, "an amount in dollars and cents", "10.00")
 _NAME: Final = Text(80)
 _SECRET: Final = Text(200, secret=True)
@@ -47,7 +54,7 @@ PERSON_HELLO: Final = Message(
     ),
 )
 BEAT: Final = Message("beat")
-COMMAND: Final = Message("command", (Field("id", ID), Field("do", Text(40))))
+COMMAND: Final = Message("command", (Field("id", NEW_ID), Field("do", Text(40))))
 
 FROM_TERMINALS: Final = (
     Message("wager", (Field("round", ID), Field("wagers", MapOf(_WAGER, MONEY, 100)))),

@@ -9,6 +9,8 @@ from feltwork.terms.shown import named
 
 WRITTEN: Final = "written"
 """The kind of error for text that is written in one way, and was written otherwise; it says what it is called."""
+REFUSED: Final = "refused"
+"""The kind of error for a value of the right shape that is refused, with its own words."""
 _MISSING: Final = "it is missing"
 _BY_KIND: Final[Mapping[str, tuple[str, str | None]]] = {
     "missing": (_MISSING, None),
@@ -37,6 +39,8 @@ def why(error: Mapping[str, Any]) -> tuple[str, str | None]:
     """Why a field is refused, and what would be right."""
     kind, told = error["type"], error.get("ctx", {})
     match kind:
+        case _ if kind == REFUSED:
+            return told["why"], told["instead"]
         case "extra_forbidden":
             return f"{named(error['loc'][-1])} is not asked for here", "leave it out"
         case _ if kind == WRITTEN:

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from pydantic import Field, RootModel, TypeAdapter, ValidationError
 
+from feltwork.access import key_holders
 from feltwork.access.approvals import Request
 from feltwork.access.permissions import RULES, Permission, can_ask
 from feltwork.access.person import Person
-from feltwork.access.roles import Role
+from feltwork.access.roles import Role, listed
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import BILLS, MOST_DAYS
 from feltwork.web.api.shapes import Amount, Json, Stated
@@ -209,7 +210,60 @@ class TipPolicy(Stated):
     words: str = Field(min_length=1, max_length=2_000)
 
 
-Content = Correction | SystemChange | ProgressiveChange | DeviceCredentials | Commencement | TaxRate | TipPolicy
+class AddKeyHolder(Stated):
+    """A person with a key-holding role who is added."""
+
+    change: Literal["add"]
+    sign_in_name: _Name
+    name: _Name
+    roles: list[Role] = Field(min_length=1, max_length=8)
+
+
+class GiveRole(Stated):
+    """A key-holding role for a person who is here already."""
+
+    change: Literal["role"]
+    sign_in_name: _Name
+    role: Role
+
+
+class ResetPassword(Stated):
+    """A new password for another person."""
+
+    change: Literal["password"]
+    sign_in_name: _Name
+
+
+class EnableKeyHolder(Stated):
+    """A key holder who was disabled and may sign in again."""
+
+    change: Literal["enable"]
+    sign_in_name: _Name
+
+
+class KeyHolderChange(
+    RootModel[Annotated[AddKeyHolder | GiveRole | ResetPassword | EnableKeyHolder, Field(discriminator="change")]]
+):
+    """A change of a person that an administrator does not make alone."""
+
+
+class RestoreAdministrator(Stated):
+    """An administrator who gets a new password from the two keys."""
+
+    sign_in_name: _Name
+
+
+Content = (
+    KeyHolderChange
+    | RestoreAdministrator
+    | Correction
+    | SystemChange
+    | ProgressiveChange
+    | DeviceCredentials
+    | Commencement
+    | TaxRate
+    | TipPolicy
+)
 _SHAPES: Final[Mapping[Permission, TypeAdapter[Any]]] = {
     Permission.CORRECT_AFTER_SETTLEMENT: TypeAdapter(Correction),
     Permission.SYSTEM_CHANGE: TypeAdapter(SystemChange),
@@ -218,6 +272,8 @@ _SHAPES: Final[Mapping[Permission, TypeAdapter[Any]]] = {
     Permission.COMMENCE: TypeAdapter(Commencement),
     Permission.SET_TAX_RATES: TypeAdapter(TaxRate),
     Permission.SET_TIP_POLICY: TypeAdapter(TipPolicy),
+    Permission.CHANGE_KEY_HOLDERS: TypeAdapter(KeyHolderChange),
+    Permission.RESTORE_ADMINISTRATOR: TypeAdapter(RestoreAdministrator),
 }
 
 
@@ -245,6 +301,8 @@ def shown_to(request: Request, person: Person) -> dict[str, Any]:
 def can_carry_out(request: Request, person: Person) -> bool:
     """Those who may ask for it do it once it is approved, and those who signed it."""
     signed = any(decision.person == person.id and decision.approves for decision in request.decisions)
+    if request.kind in key_holders.KINDS:
+        return key_holders.can_carry_out(request, person)
     if request.kind is Permission.DEVICE_CREDENTIALS:
         return can_ask(person, request.kind)  # whoever carries it out reads the credential
     return person.enabled and (can_ask(person, request.kind) or signed)
@@ -262,6 +320,8 @@ def in_words(request: Request) -> str:
             return "Commence operations"
         case ((Permission.SET_TAX_RATES | Permission.SET_TIP_POLICY), _):
             return _cage_in_words(content)
+        case ((Permission.CHANGE_KEY_HOLDERS | Permission.RESTORE_ADMINISTRATOR), change):
+            return _key_holder_in_words(change, content)
         case Permission.DEVICE_CREDENTIALS, _:
             return "Credentials for terminal " + ", ".join(content["asset_numbers"])
         case Permission.SYSTEM_CHANGE, _:
@@ -283,6 +343,18 @@ def _cage_in_words(content: Mapping[str, Any]) -> str:
     whole, part = divmod(content["basis_points"], 100)
     of = content["rate_class"].replace("_", " ")
     return f"Tax of {whole}.{part:02d}% for {of} tables from {content['from_day']} on ({content['source']})"
+
+
+def _key_holder_in_words(change: str | None, content: Mapping[str, Any]) -> str:
+    name = content["sign_in_name"]
+    match change:
+        case "add":
+            return f"Add {content['name']} ({name}) as {listed(Role(role) for role in content['roles'])}"
+        case "role":
+            return f"Make {name} {listed([Role(content['role'])])}"
+        case "enable":
+            return f"Enable {name} again"
+    return f"Set a new password for {name}"
 
 
 def _system_change_in_words(content: Mapping[str, Any]) -> str:

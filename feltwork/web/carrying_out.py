@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from feltwork import game
-from feltwork.access import approvals, devices
+from feltwork.access import approvals, devices, key_holders
 from feltwork.access.approvals import Request
 from feltwork.access.idle_times import parse_idle_times
 from feltwork.access.permissions import Permission
@@ -16,6 +16,7 @@ from feltwork.access.person import Person
 from feltwork.cage import tax, tip_policy
 from feltwork.control import link
 from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
 from feltwork.oversight import commencement
 from feltwork.table import rules_in_force
 from feltwork.table.past_rounds import past_round
@@ -60,12 +61,12 @@ def carry_out(server: Serving, somebody: SignedIn, id: UUID) -> dict[str, Any]:
     match request.kind:
         case Permission.CORRECT_AFTER_SETTLEMENT:
             table = run(lambda unit: past_round(unit, UUID(request.content["round"])), "the round").gaming_table
-            told: dict[str, Any] = ask_table(
-                server, somebody, table, "resettle", uuid5(id, "resettle"), {"request": str(id)}
-            )
+            told: dict[str, Any] = ask_table(server, somebody, table, "resettle", new_id(), {"request": str(id)})
             return told
         case Permission.DEVICE_CREDENTIALS:
             return run(lambda unit: devices.issue(unit, id, person), "device credentials").to_json()
+        case Permission.CHANGE_KEY_HOLDERS | Permission.RESTORE_ADMINISTRATOR:
+            return run(lambda unit: key_holders.carry_out(unit, id, person), "the change of a person")
         case Permission.SET_TAX_RATES:
             return run(lambda unit: tax.set_rate(unit, id, person).to_json(), "the rate")
         case Permission.COMMENCE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
@@ -12,9 +12,9 @@ from starlette.requests import HTTPConnection
 from feltwork.access import sessions
 from feltwork.access.idle_times import IdleTime
 from feltwork.access.permissions import RULES, Permission, can, can_ask, verify
-from feltwork.access.person import Person
+from feltwork.access.person import MustChoose, Person
 from feltwork.access.secrets_shown_once import new_secret
-from feltwork.access.signing_in import authenticate
+from feltwork.access.signing_in import authenticate, countersigned
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.refusal import Refused
 from feltwork.web.origins import SAFE, CsrfToken, is_use, verify_own_origin
@@ -29,6 +29,15 @@ of the domain and no page without TLS can put another session in its place."""
 BROWSER_COOKIE: Final = "feltwork_browser"
 """A random token by which a browser is familiar to the names that have signed in with it; it permits nothing."""
 BROWSER_S: Final = 400 * 86_400
+
+
+_Route = TypeVar("_Route", bound=Callable[..., Any])
+
+
+def permits_choosing(route: _Route) -> _Route:
+    """Open a route to somebody who has yet to choose a password of their own. Every other route refuses them."""
+    route.permits_choosing = True  # type: ignore[attr-defined]  # read where sessions are looked up
+    return route
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +80,13 @@ def session_of(connection: HTTPConnection, *, used: bool | None = None) -> Signe
     if not token:
         raise NotSignedIn("the request", "nobody is signed in", "465a.11(b)(9)", "sign in")
     database = serving(connection).house.database
+    choosing = getattr(connection.scope.get("endpoint"), "permits_choosing", False)
     try:
-        session = database.run(lambda unit: sessions.session(unit, token, used=used), "the session")
+        session = database.run(lambda unit: sessions.session(unit, token, used=used, choosing=choosing), "the session")
     except Unavailable:
         raise
+    except MustChoose as refused:
+        raise NotAllowed(refused.what, refused.why, refused.section, refused.instead) from None
     except Refused as refused:
         raise NotSignedIn(refused.what, refused.why, "465a.11(b)(9)", refused.instead) from None
     return SignedIn(session.person, token, session.idle)
@@ -96,9 +108,16 @@ class Origin:
 
 
 def known_by_password(request: Request, name: str, password: str) -> Person:
-    """Somebody at the desk of this request, as their password proves."""
+    """A second person at the desk of this request, as their password proves."""
     at = Origin.of(request)
-    return authenticate(serving(request).house.database, name, password, at.where, at.browser)
+    return countersigned(serving(request).house.database, name, password, at.where, at.browser)
+
+
+def verify_own_password(request: Request, person: Person, password: str) -> None:
+    """Refuse a change of their own password by somebody who does not know it: a session left open is not enough."""
+    at = Origin.of(request)
+    database = serving(request).house.database
+    authenticate(database, person.sign_in_name, password, at.where, at.browser, choosing=True)
 
 
 def allowed(*permissions: Permission) -> Callable[[SignedIn], Person]:

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, cast
+from typing import Annotated, Any, Final, cast
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import AfterValidator, BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from feltwork.ledger.ids import clients_id
+from feltwork.terms.misshapen import REFUSED
+from feltwork.terms.refusal import Refused
 
 _NUMBERS: Final = frozenset({"int", "float", "bool"})
 _WRITTEN_AS_TEXT: Final = frozenset({"date", "datetime", "time", "uuid"})
 _DIGITS: Final = re.compile(r"\s*[-+]?[\d._]+\s*")
 _NOT_IN_A_BODY: Final = frozenset({"keys_schema", "default", "metadata", "serialization", "cls", "config"})
 """Parts of a schema that describe no value of a body. Keys of a JSON object are text, even if they are numbers here."""
+
+
+def _clients_id(id: UUID) -> UUID:
+    try:
+        return clients_id(id)
+    except Refused as refused:
+        raise PydanticCustomError(REFUSED, "{why}", {"why": refused.why, "instead": refused.instead}) from None
+
+
+ClientsId = Annotated[UUID, AfterValidator(_clients_id)]
+"""An id under which a program asks for something new; never one that Feltwork derives."""
 
 
 def _of_one_type(schema: CoreSchema) -> CoreSchema:
@@ -70,4 +85,4 @@ class Stated(BaseModel):
 class Change(Stated):
     """A change. Sent again under the same id it is carried out once, and answered as it was."""
 
-    id: UUID
+    id: ClientsId

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from feltwork.access import approvals, devices, people, trail
+from feltwork.access import approvals, devices, passwords, people, trail
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
 from feltwork.access.trail import Entry
@@ -143,17 +143,25 @@ def at_work(url: str) -> Iterator[Staff]:
         yield Staff(House(database), url, owner)
 
 
+def choose(unit: Unit, name: str, password: str = PASSWORD) -> None:
+    """Somebody has a password of their own choice, nobody else had set one before, and the trail has no entry."""
+    unit.run(
+        "update access.credential set hash = %s, set_at = ledger.now() where person = %s",
+        (passwords.hashed(password), people.person(unit, name).id),
+    )
+
+
 def hire(house: House) -> None:
     """Everybody, in a house where nobody is."""
     database = house.database
     ann = database.run(lambda unit: people.first(unit, "ann", "Ann Lee", PASSWORD))
     for name, roles in STAFF.items():
-        password = PASSWORD if name == "bob" else None
 
-        def add(unit: Unit, name: str = name, roles: list[Role] = roles, password: str | None = password) -> Person:
-            return people.add(unit, ann, name, name.capitalize(), roles, password)
+        def add(unit: Unit, name: str = name, roles: list[Role] = roles) -> Person:
+            return people.add(unit, ann, name, name.capitalize(), roles)
 
         database.run(add)
+    database.run(lambda unit: choose(unit, "bob"))
     terminals.open_table(house, new_id(), "T1", "three-card-poker")
     for asset_number in ("1001", "1002"):
         terminals.enrol(house, new_id(), asset_number, "T1")

@@ -26,9 +26,11 @@ from tests.access.staff import Staff
 P, R = Permission, Role
 DUAL = {
     P.SYSTEM_CHANGE, P.CHANGE_PROGRESSIVES, P.DEVICE_CREDENTIALS, P.CORRECT_AFTER_SETTLEMENT, P.COMMENCE,
-    P.SET_TAX_RATES, P.SET_TIP_POLICY,
+    P.SET_TAX_RATES, P.SET_TIP_POLICY, P.CHANGE_KEY_HOLDERS, P.RESTORE_ADMINISTRATOR,
 }  # fmt: skip
-BY_605A_2_B = {P.SYSTEM_CHANGE, P.CHANGE_PROGRESSIVES, P.DEVICE_CREDENTIALS}
+BY_605A_2_B = {
+    P.SYSTEM_CHANGE, P.CHANGE_PROGRESSIVES, P.DEVICE_CREDENTIALS, P.CHANGE_KEY_HOLDERS, P.RESTORE_ADMINISTRATOR,
+}  # fmt: skip
 
 # What each role may do on its own, written a second time: a slip in the table shows here.
 _ON_THE_FLOOR = {P.SEE_TABLE, P.SEE_FLOOR, P.SEE_PROGRESSIVES, P.SEE_FILINGS}
@@ -185,6 +187,8 @@ def test_who_may_ask() -> None:
         P.COMMENCE: {R.DIRECTOR_OF_TABLE_GAMES, R.DIRECTOR_OF_SLOT_OPERATIONS},
         P.SET_TAX_RATES: {R.FINANCE},
         P.SET_TIP_POLICY: {R.FINANCE},
+        P.CHANGE_KEY_HOLDERS: {R.ADMINISTRATOR},
+        P.RESTORE_ADMINISTRATOR: key_holders,
     }
     assert not can_ask(somebody(R.DEALER), P.DEAL)
     with pytest.raises(Refused, match=r"deal asked for by x: it waits for no second person .* a dealer does it"):

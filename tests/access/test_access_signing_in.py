@@ -103,7 +103,7 @@ def test_a_new_password_ends_the_lock_out(staff: Staff) -> None:
     fail(staff, "bob", 5)
     staff.run(people.set_password, staff["ann"], staff["bob"], "seven green otters")
     assert said(staff, "bob", PASSWORD) == WRONG
-    assert authenticate(staff.database, "bob", "seven green otters").sign_in_name == "bob"
+    assert authenticate(staff.database, "bob", "seven green otters", choosing=True).sign_in_name == "bob"
 
 
 def test_failures_at_once_are_each_counted_and_no_guess_gets_past_the_limit(staff: Staff) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from feltwork.access import people
 from feltwork.floor.kinds import DeviceKind
-from tests.access.staff import PASSWORD
+from tests.access.staff import PASSWORD, choose
 from tests.cage.drop_house import DAY, TEAM, DropHouse
 from tests.cage.dropping import at, prepared_url
 from tests.cli.shell import Done, Shell
@@ -23,9 +22,8 @@ __all__ = ["at", "prepared_url"]
 def shell(at: DropHouse, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """Commands on that house; everybody who signs has the same password."""
     use_database(monkeypatch, at.staff.url)
-    ann = at.by("ann")
     for name in (*TEAM, "tess", "maya", "rosa", "colin", "mona", "cleo", "kate"):
-        at.staff.run(people.set_password, ann, at.by(name), PASSWORD)
+        at.staff.run(choose, name, PASSWORD)
     return Shell(monkeypatch, capsys)
 
 

@@ -12,7 +12,7 @@ from feltwork.cli.asset_commands import AssetKind, ListName
 from feltwork.floor.kinds import DeviceKind
 from feltwork.floor.master_lists import FORMAT, ListKind
 from feltwork.ledger.ids import new_id
-from tests.access.staff import PASSWORD
+from tests.access.staff import PASSWORD, choose
 from tests.cli.shell import Shell
 from tests.database.servers import use_database
 from tests.floor.conftest import floor, floor_url
@@ -25,12 +25,10 @@ TYPED = f"{PASSWORD}\n"
 @pytest.fixture
 def shell(floor: GamingFloor, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     """A shell at the house with the gaming floor, whose people have passwords."""
-    from feltwork.access import people
-
     use_database(monkeypatch, floor.staff.url)
     monkeypatch.setenv("NO_COLOR", "1")
     for name in ("sue", "maya", "leo", "lars", "ravi", "kim"):
-        floor.run(people.set_password, floor.who("ann"), floor.who(name), PASSWORD)
+        floor.run(choose, name, PASSWORD)
     return Shell(monkeypatch, capsys)
 
 

@@ -12,6 +12,7 @@ import pytest
 from feltwork.access import people
 from feltwork.access.roles import Role
 from feltwork.wagering.house import House
+from tests.access.staff import choose
 from tests.cli.shell import Shell
 from tests.database.servers import use_database
 
@@ -41,8 +42,9 @@ def hire(url: str) -> None:
     with House.open(url) as house:
         ann = house.database.run(lambda unit: people.first(unit, "ann", "Ann Lee", PASSWORD))
         house.database.run(
-            lambda unit: [people.add(unit, ann, name, name.title(), [role], PASSWORD) for name, role in STAFF.items()]
+            lambda unit: [people.add(unit, ann, name, name.title(), [role]) for name, role in STAFF.items()]
         )
+        house.database.run(lambda unit: [choose(unit, name, PASSWORD) for name in STAFF])
 
 
 def test_a_slot_machines_payout_from_the_shell_to_paper(shell: Shell, embedded_house_url: str, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.cli.shell import Shell, shell
 
 __all__ = ["shell"]
 
+GIVEN = "what ann has chosen"
 ANN, BOB, CAROL, DAVE = "ann has nine herons", "bobs seven otters!", "carol keeps bees", "dave likes trains"
 
 
@@ -21,7 +22,14 @@ def hire(shell: Shell) -> None:
     shell.did("person", "first", "ann", "--name", "Ann Lee", stdin=f"{ANN}\n")
     for name, role, password in (("bob", "dealer", BOB), ("carol", "finance", CAROL), ("dave", "floorperson", DAVE)):
         add = ("person", "add", name, "--name", name.title(), "--role", role, "--by", "ann")
-        shell.did(*add, stdin=f"{ANN}\n{password}\n")
+        shell.did(*add, stdin=f"{ANN}\n{GIVEN}\n")
+        shell.did("person", "password", name, stdin=f"{GIVEN}\n{password}\n")
+
+
+def a_day_later(house_url: str) -> None:
+    """The next gaming day, by the house's clock."""
+    with psycopg.connect(house_url) as connection:
+        connection.execute("update ledger.house set clock_ahead = clock_ahead + interval '1 day'")
 
 
 def test_from_nobody_to_a_staffed_house(shell: Shell) -> None:
@@ -67,12 +75,15 @@ def test_passwords_are_changed_by_their_owner_and_by_an_administrator(shell: She
     shell.did("person", "password", "bob", stdin=f"{BOB}\nseven new otters\n")
     assert "do not fit" in shell.refused("person", "password", "bob", stdin=f"{BOB}\nx\n")
     shell.did("person", "password", "bob", "--by", "ann", stdin=f"{ANN}\neight new otters\n")
+    assert "choose another one that only you know" in shell.refused(
+        "person", "password", "bob", stdin="eight new otters\neight new otters\n"
+    )
     shell.did("person", "password", "bob", stdin="eight new otters\nnine new otters\n")
     said = shell.refused("person", "password", "bob", "--by", "carol", stdin=f"{CAROL}\neight new otters\n")
     assert "manage people by carol: only an administrator may" in said
     assert "it has 5 letters" in shell.refused("person", "password", "carol", stdin=f"{CAROL}\nshort\n")
     doing = [one["doing"] for one in shell("trail", "--json", "--what", "person bob").data]
-    assert doing == ["password_set"] * 2 + ["sign_in_failed", "password_set", "role_given", "person_added"]
+    assert doing == ["password_set"] * 2 + ["sign_in_failed"] + ["password_set"] * 2 + ["role_given", "person_added"]
 
 
 def test_a_password_that_nobody_typed(shell: Shell) -> None:
@@ -92,11 +103,14 @@ def test_five_wrong_passwords_at_the_shell_lock_the_name(shell: Shell) -> None:
     assert "locked here after 5 failures" in shell.refused(*attempt, stdin=f"{ANN}\n")
 
 
-def test_605a_2_b_a_credential_is_issued_under_two_keys(shell: Shell) -> None:
+def test_605a_2_b_a_credential_is_issued_under_two_keys(shell: Shell, house_url: str) -> None:
     hire(shell)
     shell.did("table", "open", "T1", "three-card-poker")
     shell.did("terminal", "enrol", "1001", "T1")
     issue = ("device", "issue", "1001", "--by", "ann")
+    said = shell.refused(*issue, "--key", "carol", "--key", "dave", stdin=f"{ANN}\n{CAROL}\n{DAVE}\n")
+    assert "somebody else set the password of carol on this gaming day" in said
+    a_day_later(house_url)
     said = shell.refused(*issue, "--key", "carol", stdin=f"{ANN}\n{CAROL}\n")
     assert "it still waits for a floorperson or above, or a slot supervisor or above (§ 605a.2(b))" in said
     said = shell.refused(*issue, "--key", "carol", "--key", "bob", stdin=f"{ANN}\n{CAROL}\n{BOB}\n")
@@ -124,12 +138,9 @@ def test_the_trail_is_shown_and_proved(shell: Shell, house_url: str) -> None:
     assert "whole: 0 entries" in shell.did("trail", "verify")
     hire(shell)
     newest = shell("trail", "--json").data[0]
-    assert (newest["who"], newest["doing"], newest["what"], newest["about"]) == (
-        "ann",
-        "role_given",
-        "person dave",
-        {"role": "floorperson"},
-    )
+    assert (newest["who"], newest["doing"], newest["what"]) == ("dave", "password_set", "person dave")
+    given = shell("trail", "show", "--doing", "role_given", "--json").data[0]
+    assert (given["who"], given["what"], given["about"]) == ("ann", "person dave", {"role": "floorperson"})
     assert [one["what"] for one in shell("trail", "show", "--doing", "person_added", "--json").data] == [
         f"person {name}" for name in ("dave", "carol", "bob", "ann")
     ]
@@ -151,6 +162,52 @@ def test_the_trail_is_shown_and_proved(shell: Shell, house_url: str) -> None:
     done = shell("trail", "verify")
     assert (done.status, "entry 3: expected hash" in done.stdout) == (1, True)
     assert json.loads(shell("trail", "verify", "--json").stdout)["first"][0]["number"] == 3
+
+
+def test_605a_2_b_key_holders_are_added_under_the_keys_of_other_departments(shell: Shell, house_url: str) -> None:
+    hire(shell)
+    a_day_later(house_url)
+    for refused in (
+        ("person", "add", "eve", "--name", "Eve", "--role", "finance", "--by", "ann"),
+        ("person", "role", "add", "bob", "floorperson", "--by", "ann"),
+        ("person", "password", "bob", "--by", "ann"),
+        ("person", "password", "carol", "--by", "ann"),
+    ):
+        said = shell.refused(*refused, stdin=f"{ANN}\n{GIVEN}\n")
+        assert (
+            "(§ 605a.2(b)); ask for it on the floor page, under Approvals, or name who approves it with --key" in said
+        )
+    add = ("person", "add", "eve", "--name", "Eve", "--role", "finance", "--by", "ann", "--key")
+    assert "carol holds no key" in shell.refused(*add, "carol", stdin=f"{ANN}\n{CAROL}\n")
+    assert "nobody approves what they ask for" in shell.refused(*add, "ann", stdin=f"{ANN}\n{ANN}\n")
+    made = shell(*add, "dave", "--json", stdin=f"{ANN}\n{DAVE}\n").data
+    assert (made["roles"], len(made["one_time_password"])) == (["finance"], 19)
+    given = made["one_time_password"]
+    said = shell.refused("device", "issue", "1001", "--by", "ann", "--key", "eve", stdin=f"{ANN}\n{given}\n")
+    assert "somebody else set this password, and it only permits choosing your own (§ 605a.2(b)); choose" in said
+    shell.did("person", "password", "eve", stdin=f"{given}\neve likes rainy days\n")
+    role = ("person", "role", "add", "bob", "floorperson", "--by", "ann", "--key", "carol")
+    assert "bob has the role floorperson." in shell.did(*role, stdin=f"{ANN}\n{CAROL}\n")
+    password = ("person", "password", "carol", "--by", "ann", "--key", "dave")
+    assert "One-time password: " in shell.did(*password, stdin=f"{ANN}\n{DAVE}\n")
+    shell.did("person", "disable", "dave", "--by", "ann", "--why", "left", stdin=f"{ANN}\n")
+    enable = ("person", "enable", "dave", "--by", "ann", "--why", "is back")
+    assert "alone gives nobody keys" in shell.refused(*enable, stdin=f"{ANN}\n")
+    said = shell.refused(*enable, "--key", "eve", stdin=f"{ANN}\neve likes rainy days\n")
+    assert "somebody else set the password of eve on this gaming day" in said
+    a_day_later(house_url)
+    assert "dave is enabled." in shell.did(*enable, "--key", "eve", stdin=f"{ANN}\neve likes rainy days\n")
+
+
+def test_605a_2_b_finance_and_a_floorperson_restore_an_administrator(shell: Shell, house_url: str) -> None:
+    hire(shell)
+    a_day_later(house_url)
+    restore = ("person", "password", "ann", "--by", "carol", "--key")
+    made = shell(*restore, "dave", "--json", stdin=f"{CAROL}\n{DAVE}\n").data
+    assert "do not fit" in shell.refused("person", "password", "ann", stdin=f"{ANN}\n{GIVEN}\n")
+    shell.did("person", "password", "ann", stdin=f"{made['one_time_password']}\nann has ten herons\n")
+    said = shell.refused("person", "password", "bob", "--by", "carol", "--key", "dave", stdin=f"{CAROL}\n{DAVE}\n")
+    assert "bob is not an administrator" in said
 
 
 @pytest.mark.parametrize("words", [("person", "add"), ("person", "role", "add"), ("device", "issue"), ("trail",)])

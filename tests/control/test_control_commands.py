@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.access import people
 from feltwork.control.department import operators, orders, received
 from feltwork.control.department.store import Store
 from feltwork.web.demo.department import certificates_in, demo_department
-from tests.access.staff import PASSWORD, Staff
+from tests.access.staff import PASSWORD, Staff, choose
 from tests.cli.run import feltwork
 from tests.control.link_killing import wait_for
 from tests.control.linked import Linked
@@ -98,11 +97,7 @@ def test_serve_wants_the_port_and_the_certificates(tmp_path: Path) -> None:
 
 def test_605a_2_b_what_a_loss_means_is_chosen_under_two_keys(staff: Staff) -> None:
     for name in ("carol", "dave"):
-        staff.run(
-            lambda unit, name=name: people.set_password(
-                unit, people.person(unit, "ann"), people.person(unit, name), PASSWORD
-            )
-        )
+        staff.run(choose, name, PASSWORD)
     words = ["link", "loss", "go-on", "--minutes", "30", "--by", "carol"]
     url = staff.url.environment
     alone = feltwork(*words, "--key", "carol", stdin=f"{PASSWORD}\n{PASSWORD}\n", **url)

@@ -35,6 +35,7 @@ from feltwork.web.listening import Where, listen
 from feltwork.web.origins import CSRF
 from feltwork.web.security import COOKIE
 from feltwork.web.serving import Serving
+from tests.access.staff import choose
 
 ROLES = {str(role): name for name, _, (role,) in reversed(PEOPLE)} | {"administrator": "admin"}
 """By role: the person of the demo who has it and nothing else."""
@@ -144,7 +145,9 @@ def _hire(house: House) -> None:
     run = house.database.run
     admin = run(lambda unit: people.first(unit, "admin", "Ada Administrator", PASSWORD))
     for name, full_name, roles in PEOPLE:
-        run(partial(people.add, by=admin, name=name, full_name=full_name, roles=roles, password=PASSWORD))
+        run(partial(people.add, by=admin, name=name, full_name=full_name, roles=roles))
+    for name, _, _ in PEOPLE:
+        run(partial(choose, name=name, password=PASSWORD))
 
 
 def _table(house: House, name: str, setup: Setup) -> None:

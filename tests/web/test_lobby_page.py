@@ -14,6 +14,7 @@ from feltwork.access import people
 from feltwork.access.roles import Role
 from feltwork.access.tries import FAILURES
 from feltwork.web.demo import PASSWORD, PEOPLE, TABLES
+from tests.access.staff import choose
 from tests.database.servers import place
 from tests.web.browser import PHONE
 from tests.web.live import Live, live_page, serving
@@ -26,7 +27,8 @@ def newcomer(live_server: Live) -> str:
     """Somebody new, so that a lock-out meets nobody else."""
     name = f"new{len(list_names(live_server))}"
     run = live_server.house.database.run
-    run(lambda unit: people.add(unit, people.person(unit, "admin"), name, "Nora New", [Role.DEALER], PASSWORD))
+    run(lambda unit: people.add(unit, people.person(unit, "admin"), name, "Nora New", [Role.DEALER]))
+    run(lambda unit: choose(unit, name, PASSWORD))
     return name
 
 

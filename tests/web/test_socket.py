@@ -21,6 +21,7 @@ from feltwork.client import Terminal, TurnedAway
 from feltwork.table.setup import Setup
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
+from tests.access.staff import choose
 from tests.database.servers import Servers, fresh_database
 
 PATIENT = Setup(automatic=True, betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
@@ -268,7 +269,8 @@ def test_what_a_person_does_over_http_reaches_a_table_that_another_server_runs(s
             floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
             admin = house.database.run(lambda unit: people.person(unit, "admin"))
             roles = (Role.SLOT_ATTENDANT,)
-            house.database.run(lambda unit: people.add(unit, admin, "sam", "Sam Slots", roles, PASSWORD))
+            house.database.run(lambda unit: people.add(unit, admin, "sam", "Sam Slots", roles))
+            house.database.run(lambda unit: choose(unit, "sam", PASSWORD))
         run(lambda: work(floor))
 
 

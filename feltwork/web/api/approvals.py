@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from feltwork.access import approvals, devices
+from feltwork.access import approvals, devices, key_holders
 from feltwork.access.permissions import Permission, verify_can_ask
 from feltwork.access.person import Person
 from feltwork.cage import tax, tip_policy
@@ -23,7 +23,9 @@ from feltwork.web.approving import (
     Commencement,
     Correction,
     DeviceCredentials,
+    KeyHolderChange,
     ProgressiveChange,
+    RestoreAdministrator,
     SystemChange,
     TaxRate,
     TipPolicy,
@@ -148,6 +150,20 @@ class AskTipPolicy(_Ask):
     content: TipPolicy
 
 
+class AskKeyHolderChange(_Ask):
+    """Ask to add a key holder, give a key-holding role, set a password or enable a key holder."""
+
+    kind: Literal["change_key_holders"]
+    content: KeyHolderChange
+
+
+class AskRestoreAdministrator(_Ask):
+    """Ask for a new password of an administrator, as a key holder."""
+
+    kind: Literal["restore_administrator"]
+    content: RestoreAdministrator
+
+
 Asked = Annotated[
     AskCorrection
     | AskSystemChange
@@ -155,7 +171,9 @@ Asked = Annotated[
     | AskDeviceCredentials
     | AskCommencement
     | AskTaxRate
-    | AskTipPolicy,
+    | AskTipPolicy
+    | AskKeyHolderChange
+    | AskRestoreAdministrator,
     Field(discriminator="kind"),
 ]
 
@@ -167,7 +185,7 @@ class Decide(Change):
 
 
 class CarriedOut(BaseModel):
-    """What came of it; a device credential is shown this once."""
+    """What came of it; a device credential or a one-time password is shown this once."""
 
     result: Json
 
@@ -218,6 +236,8 @@ def ask(request: Request, asked: Asked, person: Asker) -> InFull:
         if isinstance(asked, AskDeviceCredentials):
             made = devices.ask(unit, asked.id, person, asked.content.asset_numbers, asked.why)
             return shown_to(made, person), None
+        if isinstance(asked, AskKeyHolderChange | AskRestoreAdministrator):
+            return shown_to(key_holders.ask(unit, asked.id, person, kind, content, asked.why), person), None
         if isinstance(asked, AskTaxRate | AskTipPolicy):
             ask_for = tax.ask if isinstance(asked, AskTaxRate) else tip_policy.ask_policy
             return shown_to(ask_for(unit, asked.id, person, content, asked.why), person), None

@@ -140,7 +140,7 @@ def second_signer(request: Request, signer: SecondSigner) -> Person:
 
 
 def present(request: Request, signer: SecondSigner) -> Person:
-    """Somebody who is at the same desk, as their password proves."""
+    """A second person who is at the same desk, as their password proves."""
     return known_by_password(request, signer.name, signer.password)
 
 

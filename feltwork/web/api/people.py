@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 
-from feltwork.access import people
+from feltwork.access import people, setting_up
 from feltwork.access.permissions import Permission
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
@@ -18,7 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import Answer
 from feltwork.web.api.shapes import Change, ChangeWithReason, may
 from feltwork.web.refusing import NotAllowed, not_allowed, not_there
-from feltwork.web.security import Somebody, known_by_password, serving
+from feltwork.web.security import Somebody, permits_choosing, serving, verify_own_password
 
 router = APIRouter(prefix="/api/people", tags=["people"])
 Administrator = Annotated[Person, may(Permission.MANAGE_PEOPLE)]
@@ -27,13 +27,16 @@ Password = Annotated[str, Field(max_length=1_000)]
 
 
 class PersonShown(BaseModel):
-    """Somebody with their roles of this moment."""
+    """Somebody with their roles of this moment, and whether they still have to choose a password of their own."""
 
     sign_in_name: str
     name: str
     enabled: bool
     roles: list[Role]
     departments: list[str]
+    must_choose: bool
+    alone: bool = False
+    """Whether an administrator sets their password alone: the house is being set up."""
 
 
 class Add(Change):
@@ -68,15 +71,23 @@ class PasswordSet(BaseModel):
 @router.get("", summary="People")
 def everybody(request: Request, _: Administrator) -> list[PersonShown]:
     """Everybody, by sign-in name."""
-    return [PersonShown(**one.to_json()) for one in serving(request).house.database.run(people.people, "people")]
+
+    def read(unit: Unit) -> list[PersonShown]:
+        alone = setting_up.lasts(unit)
+        return [PersonShown(**_told(one), alone=alone) for one in people.people(unit)]
+
+    return serving(request).house.database.run(read, "people")
 
 
 @router.post("", summary="Add somebody")
 def add(request: Request, change: Add, person: Administrator) -> PersonShown:
-    """Without a password they can't sign in until one is set."""
+    """Add a person whose roles hold no keys; key holders are asked for under Approvals.
+
+    The password permits choosing one's own. Without a password they can't sign in until one is set.
+    """
 
     def act(unit: Unit) -> Answer:
-        return people.add(unit, person, change.sign_in_name, change.name, change.roles, change.password).to_json()
+        return _told(people.add(unit, person, change.sign_in_name, change.name, change.roles, change.password))
 
     # A password stays out of what is kept of a command.
     asked = change.model_dump(mode="json", exclude={"password", "id"})
@@ -95,7 +106,7 @@ def roles(request: Request, name: Name, change: Roles, person: Administrator) ->
             whom = people.take_role(unit, person, whom, role)
         for role in change.give:
             whom = people.give_role(unit, person, whom, role)
-        return whom.to_json()
+        return _told(whom)
 
     asked = {"name": name, **change.model_dump(mode="json", exclude={"id"})}
     return PersonShown(**_once(request, change.id, "change roles", asked, act, person))
@@ -106,7 +117,7 @@ def disable(request: Request, name: Name, change: ChangeWithReason, person: Admi
     """They can't sign in any more, and their sessions end; what they did stays under their name."""
 
     def act(unit: Unit) -> Answer:
-        return people.disable(unit, person, _person(unit, name), change.why).to_json()
+        return _told(people.disable(unit, person, _person(unit, name), change.why))
 
     asked = {"name": name, "why": change.why}
     return PersonShown(**_once(request, change.id, "disable person", asked, act, person))
@@ -114,18 +125,22 @@ def disable(request: Request, name: Name, change: ChangeWithReason, person: Admi
 
 @router.post("/{name}/enable", summary="Enable somebody")
 def enable(request: Request, name: Name, change: ChangeWithReason, person: Administrator) -> PersonShown:
-    """They can sign in again."""
+    """They can sign in again. Letting a key holder back needs an approval."""
 
     def act(unit: Unit) -> Answer:
-        return people.enable(unit, person, _person(unit, name), change.why).to_json()
+        return _told(people.enable(unit, person, _person(unit, name), change.why))
 
     asked = {"name": name, "why": change.why}
     return PersonShown(**_once(request, change.id, "enable person", asked, act, person))
 
 
 @router.post("/{name}/password", summary="Set a password")
+@permits_choosing
 def password(request: Request, name: Name, change: NewPassword, somebody: Somebody) -> PasswordSet:
-    """One's own, or as an administrator anybody's. All sessions of that person end."""
+    """Choose one's own. All sessions end. Another person's password is asked for under Approvals.
+
+    While a house is being set up, an administrator sets it here.
+    """
     by = somebody.person
     if name.strip().casefold() == by.sign_in_name:
         _verify_own(request, by, change.current)
@@ -138,6 +153,8 @@ def password(request: Request, name: Name, change: NewPassword, somebody: Somebo
             raise (not_there(refused) if by.holds(Role.ADMINISTRATOR) else _others(by)) from None
         if whom.id != by.id and not by.holds(Role.ADMINISTRATOR):
             raise _others(by)
+        if whom.id != by.id:
+            by.verify_chosen()
         people.set_password(unit, by, whom, change.password)
         return {"sign_in_name": whom.sign_in_name}
 
@@ -150,11 +167,14 @@ def _others(by: Person) -> NotAllowed:
 
 
 def _verify_own(request: Request, by: Person, current: str | None) -> None:
-    """A session that somebody left open is not enough to take their name over."""
     try:
-        known_by_password(request, by.sign_in_name, current or "")
+        verify_own_password(request, by, current or "")
     except Refused as refused:
         raise not_allowed(refused) from None
+
+
+def _told(one: Person) -> Answer:
+    return {**one.to_json(), "must_choose": one.must_choose}
 
 
 def _person(unit: Unit, name: str) -> Person:

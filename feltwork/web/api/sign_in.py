@@ -18,6 +18,7 @@ from feltwork.web.security import (
     Somebody,
     delete_cookie,
     new_browser,
+    permits_choosing,
     serving,
     set_browser,
     set_cookie,
@@ -48,6 +49,8 @@ class Me(BaseModel):
     """What they may ask others to approve."""
     idle_minutes: int
     """Minutes without an act after which the session ends: the shortest time of their roles."""
+    must_choose_password: bool = False
+    """Somebody else set their password: they may choose their own, and nothing more."""
     csrf: str
     """Sent back in the header X-Feltwork-CSRF with every change."""
 
@@ -57,16 +60,20 @@ def _me(person: Person, token: str, idle: IdleTime) -> Me:
         sign_in_name=person.sign_in_name,
         name=person.name,
         roles=sorted(person.roles),
-        may=[str(one) for one in permissions_of(person)],
-        may_ask=[str(one) for one in Permission if can_ask(person, one)],
+        may=[] if person.must_choose else [str(one) for one in permissions_of(person)],
+        may_ask=[] if person.must_choose else [str(one) for one in Permission if can_ask(person, one)],
         idle_minutes=idle.minutes,
+        must_choose_password=person.must_choose,
         csrf=sessions.csrf_token(token),
     )
 
 
 @router.post("/sign-in", responses={429: {"model": Refusal, "description": "Too many tries have failed."}})
 def sign_in(request: Request, response: Response, credentials: Credentials) -> Me:
-    """Sign in; the session is a cookie that no script reads."""
+    """Sign in; the session is a cookie that no script reads.
+
+    With a password that somebody else set, the session only serves to choose one's own.
+    """
     verify_origin(request)
     server = serving(request)
     at = Origin.of(request)
@@ -87,6 +94,7 @@ def _signed_in(server: Serving, credentials: Credentials, where: str | None, bro
 
 
 @router.post("/sign-out", status_code=204)
+@permits_choosing
 def sign_out(request: Request, response: Response, somebody: Somebody) -> None:
     """End the session."""
     server = serving(request)
@@ -95,6 +103,7 @@ def sign_out(request: Request, response: Response, somebody: Somebody) -> None:
 
 
 @router.get("/me")
+@permits_choosing
 def me(somebody: Somebody) -> Me:
     """Who is signed in, and what they may do."""
     return _me(somebody.person, somebody.token, somebody.idle)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from feltwork.access import people
+from feltwork.access import people, setting_up
 from feltwork.access.passwords import Printed
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
@@ -84,7 +84,10 @@ PEOPLE: Final = (
 
 
 def set_up_demo(house: House) -> None:
-    """Make the demo casino where it is not there yet; what is there stays as it is."""
+    """Make the demo casino where it is not there yet; what is there stays as it is.
+
+    Its passwords are printed and count as chosen, so a house with people of its own never becomes the demo.
+    """
     administrator = house.database.run(_administrator, "the demo's people")
     house.database.run(lambda unit: _people(unit, administrator), "the demo's people")
     for table in TABLES:
@@ -104,6 +107,7 @@ def _id(what: str) -> UUID:
 
 
 def _administrator(unit: Unit) -> Person:
+    setting_up.mark_demonstration(unit)
     return people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
 
 

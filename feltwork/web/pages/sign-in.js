@@ -1,5 +1,5 @@
 /** Signing in: name and password, what is wrong in words, then back to where one came from. */
-import { me, signIn } from "./parts/api.js";
+import { choosePassword, me, signIn } from "./parts/api.js";
 import { el, fill } from "./parts/dom.js";
 import { home } from "./parts/header.js";
 
@@ -7,6 +7,10 @@ const form = document.getElementById("form");
 const problem = document.getElementById("problem");
 const enter = document.getElementById("enter");
 const { name, password } = form.elements;
+const choose = document.getElementById("choose");
+const notChosen = document.getElementById("not-chosen");
+const take = document.getElementById("take");
+const { own, again } = choose.elements;
 
 /** Where to go afterwards: a page of this server, never another one, and not this one again. */
 function destination(person) {
@@ -20,12 +24,16 @@ function destination(person) {
 }
 
 function tell(title, ...sentences) {
+  tellAt(problem, title, ...sentences);
+}
+
+function tellAt(place, title, ...sentences) {
   fill(
-    problem,
+    place,
     el("p", {}, el("strong", {}, title)),
     sentences.filter(Boolean).map((one) => el("p", {}, one)),
   );
-  problem.hidden = false;
+  place.hidden = false;
 }
 
 /** An empty field is named before anything is sent. */
@@ -50,13 +58,44 @@ async function submit(event) {
   }
   enter.disabled = true;
   try {
-    location.replace(destination(await signIn(name.value.trim(), password.value)));
+    const person = await signIn(name.value.trim(), password.value);
+    if (person.must_choose_password) {
+      chooseOwn(person);
+    } else {
+      location.replace(destination(person));
+    }
   } catch (refused) {
     enter.disabled = false;
     tell(sentence(refused.why ?? refused.message), sentence(refused.instead));
     password.select();
     password.focus();
   }
+}
+
+/** Somebody whose password somebody else set chooses their own before anything else. */
+function chooseOwn(person) {
+  document.querySelector("h1").textContent = "Choose your password";
+  document.getElementById("purpose").hidden = true;
+  form.hidden = true;
+  choose.hidden = false;
+  own.focus();
+  choose.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    notChosen.hidden = true;
+    if (own.value !== again.value) {
+      tellAt(notChosen, "The two passwords differ.", "Type the same password twice.");
+      again.focus();
+      return;
+    }
+    take.disabled = true;
+    try {
+      location.replace(destination(await choosePassword(person, password.value, own.value)));
+    } catch (refused) {
+      take.disabled = false;
+      tellAt(notChosen, sentence(refused.why ?? refused.message), sentence(refused.instead));
+      own.focus();
+    }
+  });
 }
 
 // Where to write is the page's own word (autofocus): said from here, it would come while somebody writes the password,

@@ -108,7 +108,7 @@ function slipShown(paid) {
   });
 }
 
-/** Carry out what was approved; a device credential and its validator's key are shown this once. */
+/** Carry out what was approved; a device credential, its validator's key or a one-time password is shown this once. */
 export async function carryOut(asked, view) {
   const done = await act(view, `/api/approvals/${asked.id}/carry-out`, undefined, "It is done.");
   const shown = done?.result.credentials;
@@ -122,6 +122,20 @@ export async function carryOut(asked, view) {
       ],
       actions: [{ label: "They are in place", value: null }],
     });
+  }
+  const password = done?.result.one_time_password;
+  if (password) {
+    const body = [
+      el("p", {}, `For ${done.result.name} (${done.result.sign_in_name}):`),
+      el("p", {}, el("code", { class: "secret" }, password)),
+      el(
+        "div",
+        { class: "notice warn" },
+        el("p", {}, "It is shown only now. Hand it to its person yourself, and to nobody else."),
+        el("p", {}, "With it they choose their own at the sign-in, and turn keys from the next gaming day."),
+      ),
+    ];
+    await ask({ title: "One-time password", body, actions: [{ label: "It is handed over", value: null }] });
   }
   return done;
 }

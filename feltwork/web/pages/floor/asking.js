@@ -84,6 +84,15 @@ export const FORMS = [
     content: ({ asset_number: number }) => ({ asset_numbers: [number] }),
   },
   {
+    name: "New password for an administrator",
+    kind: "restore_administrator",
+    about:
+      "For an administrator who has lost the password. Finance and a floorperson or slot supervisor restore it together; " +
+      "whoever approves gets a one-time password to hand over.",
+    fields: [text("sign_in_name", "Their sign-in name", { maxlength: 40 })],
+    content: (stated) => stated,
+  },
+  {
     name: "Set up a progressive",
     kind: "change_progressives",
     about: "Reset amount, rate and seed are the chapter\u2019s floors.",

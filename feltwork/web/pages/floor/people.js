@@ -1,12 +1,16 @@
 /** People: who there is, their roles, and the doors that an administrator opens and shuts. */
 import { act, button, sure } from "../parts/acts.js";
-import { get } from "../parts/api.js";
-import { field } from "../parts/form.js";
+import { get, post } from "../parts/api.js";
+import { newId } from "../parts/connection.js";
+import { refused } from "../parts/dialog.js";
+import { field, fillIn, needed, reason, requested } from "../parts/form.js";
 import { el } from "../parts/dom.js";
 import { roleName } from "../parts/header.js";
 import { keyed } from "../parts/keyed.js";
 import { DEPARTMENTS } from "../parts/roles.js";
+import { toast } from "../parts/toast.js";
 import { View } from "../parts/view.js";
+import { sentence } from "../parts/words.js";
 
 /** A table of people. */
 export class People extends View {
@@ -57,6 +61,7 @@ export class People extends View {
         "td",
         {},
         el("span", { class: `badge ${one.enabled ? "win" : "loss"}` }, one.enabled ? "enabled" : "disabled"),
+        one.must_choose && el("p", { class: "soft small" }, "has to choose a password"),
       ),
       el(
         "td",
@@ -81,7 +86,16 @@ export class People extends View {
     const full = el("input", { autocomplete: "off" });
     const password = el("input", { type: "password", autocomplete: "new-password" });
     const boxes = checks([]);
-    const body = [field("Sign-in name", name), field("Name", full), boxes.node, field("First password", password)];
+    const about =
+      "The first password only permits choosing one\u2019s own. Leave it empty for a role that holds keys: another " +
+      "department approves it, and whoever approves gets a one-time password to hand over.";
+    const body = [
+      field("Sign-in name", name),
+      field("Name", full),
+      boxes.node,
+      field("First password", password),
+      el("p", { class: "soft small" }, about),
+    ];
     if (await sure("Add somebody", body, "Add")) {
       const stated = {
         sign_in_name: name.value,
@@ -89,7 +103,9 @@ export class People extends View {
         roles: boxes.chosen(),
         password: password.value || null,
       };
-      await act(this, "/api/people", stated, `${full.value} is added.`);
+      const { sign_in_name, roles } = stated;
+      const contents = [{ change: "add", sign_in_name, name: full.value, roles }];
+      await this.change("/api/people", stated, `${full.value} is added.`, contents);
     }
   }
 
@@ -101,12 +117,18 @@ export class People extends View {
       const now = boxes.chosen();
       const give = now.filter((role) => !one.roles.includes(role));
       const take = one.roles.filter((role) => !now.includes(role));
-      await act(this, this.path(one, "roles"), { give, take }, `The roles of ${one.name} are changed.`);
+      const contents = give.map((role) => ({ change: "role", sign_in_name: one.sign_in_name, role }));
+      await this.change(this.path(one, "roles"), { give, take }, `The roles of ${one.name} are changed.`, contents);
     }
   }
 
   async password(one) {
     const own = one.sign_in_name === this.person.sign_in_name;
+    if (!own && !one.alone) {
+      const why = "Nobody sets another person\u2019s password alone. Whoever approves it gets a one-time password.";
+      await this.ask(`New password for ${one.name}`, why, [{ change: "password", sign_in_name: one.sign_in_name }]);
+      return;
+    }
     const current = el("input", { type: "password", autocomplete: "current-password" });
     const password = el("input", { type: "password", autocomplete: "new-password" });
     const body = [
@@ -124,7 +146,41 @@ export class People extends View {
     const why = el("input", { maxlength: 400 });
     const word = one.enabled ? "Disable" : "Enable";
     if (await sure(`${word} ${one.name}`, [field("Why", why)], word)) {
-      await act(this, this.path(one, word.toLowerCase()), { why: why.value }, `${one.name} is ${word.toLowerCase()}d.`);
+      const contents = [{ change: "enable", sign_in_name: one.sign_in_name }];
+      const said = `${one.name} is ${word.toLowerCase()}d.`;
+      await this.change(this.path(one, word.toLowerCase()), { why: why.value }, said, contents);
+    }
+  }
+
+  /** Make a change, or ask for it if other departments have to approve it. */
+  async change(path, stated, said, contents) {
+    try {
+      await post(path, { id: newId(), ...stated });
+      toast(said, { kind: "win" });
+    } catch (problem) {
+      const asks = problem.status === 409 && problem.section === "605a.2(b)" && contents.length > 0;
+      await (asks ? this.ask("Ask for an approval", sentence(`${problem.why}.`), contents) : refused(problem));
+    } finally {
+      this.again();
+    }
+  }
+
+  /** A request for each change, under ids that stay the same for every try. */
+  async ask(title, about, contents) {
+    const why = needed(reason());
+    const body = [el("p", {}, about, " ", el("span", { class: "section" }, "\u00a7 605a.2(b)")), field("Why", why)];
+    const wanted = contents.map((content) => ({ id: newId(), kind: "change_key_holders", content }));
+    const send = async () => {
+      for (const one of wanted) {
+        const problem = await requested({ ...one, why: why.value.trim() });
+        if (problem) {
+          return problem;
+        }
+      }
+      return "";
+    };
+    if (await fillIn({ title, body, send, no: "Cancel", yes: "Send request" })) {
+      toast("Request sent. Another department must approve it, under Approvals.", { kind: "win" });
     }
   }
 }

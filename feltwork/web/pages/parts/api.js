@@ -2,6 +2,7 @@
  * Requests to the server. What it refuses is thrown as a `Refusal` that says what, why, by which section and what to do
  * instead; a line that is down is told in the same form, so that a page has one way to show what went wrong.
  */
+import { newId } from "./connection.js";
 import { steadyNow } from "./steady.js";
 
 const HINT = "feltwork.signed-in";
@@ -57,10 +58,11 @@ export const get = (path) => send("GET", path);
 /** `await post("/api/demo/seat", {table: "Blackjack"})`. */
 export const post = (path, body = {}) => send("POST", path, body);
 
-/** Who is signed in; null where nobody is. */
+/** Who is signed in; null if nobody is, or if they have yet to choose a password of their own at the sign-in. */
 export async function me() {
   try {
-    return known(await get("/api/me"));
+    const person = known(await get("/api/me"));
+    return person.must_choose_password ? null : person;
   } catch (problem) {
     if (problem.status !== 401) {
       throw problem;
@@ -75,6 +77,13 @@ export const meIfAny = () => (localStorage.getItem(HINT) ? me() : Promise.resolv
 
 /** Sign in; a wrong name or password is refused. */
 export const signIn = async (name, password) => known(await post("/api/sign-in", { name, password }));
+
+/** Choose a password of one's own, in place of one that somebody else set, and sign in with it. */
+export async function choosePassword(person, current, password) {
+  const path = `/api/people/${encodeURIComponent(person.sign_in_name)}/password`;
+  await post(path, { id: newId(), password, current });
+  return signIn(person.sign_in_name, password);
+}
 
 /** End the session. */
 export async function signOut() {
