@@ -120,6 +120,7 @@ def add(
         setting_up.verify_demonstration(unit)
     elif not _is_approved(under, name):
         verify(by, Permission.MANAGE_PEOPLE)
+        verify_together(wanted)
         setting_up.verify_alone(unit, f"person {shown(name)}", wanted)
     return _added(unit, name, full_name, wanted, password, by)
 
@@ -173,9 +174,9 @@ def give_role(
     under: Request | None = None,
 ) -> Person:
     """Give a role, from now on or from a time, for good or until a time. Their sessions end."""
-    if not _is_approved(under, to.sign_in_name):
+    approved = _is_approved(under, to.sign_in_name)
+    if not approved:
         verify(by, Permission.MANAGE_PEOPLE)
-        setting_up.verify_alone(unit, f"role {role} for {to.sign_in_name}", [role])
     _lock(unit, to)
     over = unit.value("select %s::timestamptz <= greatest(%s, ledger.now())", (holds_until, holds_from))
     if over:
@@ -184,6 +185,8 @@ def give_role(
     if role in theirs:
         raise Refused(f"role {role} for {to.sign_in_name}", "they have it already", instead="take it away first")
     verify_together([*theirs, role])
+    if not approved:
+        setting_up.verify_alone(unit, f"role {role} for {to.sign_in_name}", [role])
     _give(unit, to.id, to.sign_in_name, role, holds_from, holds_until, by)
     end_sessions(unit, to, "roles changed", by)
     return person(unit, to.id)

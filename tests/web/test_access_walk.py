@@ -297,6 +297,8 @@ def test_605a_2_b_what_may_be_asked_for_follows_from_the_table(
         "change_progressives": {"change": "unlink", "table": "Hand"},
         "device_credentials": {"asset_numbers": ["no-terminal"]},
         "commence": {},
+        "change_key_holders": {"change": "password", "sign_in_name": NOBODY},
+        "restore_administrator": {"sign_in_name": NOBODY},
         "set_tax_rates": {
             "rate_class": "dealer_operated",
             "basis_points": 1,

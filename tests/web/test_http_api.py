@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 import httpx
 import pytest
@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts, terminals
 from feltwork.web.demo import PASSWORD
+from feltwork.web.security import COOKIE
 from tests.bills import insert_bill
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import Api, Caller, running
@@ -329,8 +330,10 @@ def test_465a_11_b_people_are_added_given_roles_and_disabled(api: Api, people: d
     assert admin.post("/api/people", **new)["roles"] == ["dealer"]
     nina = Caller(api.client).send("POST", "/api/sign-in", {"name": "nina", "password": "five green frogs"})
     assert nina.status_code == 200
-    both = admin.post("/api/people/nina/roles", give=["floorperson"], take=["dealer"])
-    assert both["roles"] == ["floorperson"]
+    both = admin.post("/api/people/nina/roles", give=["instructor"], take=["dealer"])
+    assert both["roles"] == ["instructor"]
+    alone = admin.reply("/api/people/nina/roles", give=["floorperson"])
+    assert (alone.status_code, alone.json()["section"]) == (409, "605a.2(b)")
     refused = admin.reply("/api/people/nina/roles", give=["finance"])
     assert (refused.status_code, refused.json()["section"]) == (409, "465a.11(b)(8)")
     assert admin.post("/api/people/nina/disable", why="left")["enabled"] is False
@@ -338,6 +341,42 @@ def test_465a_11_b_people_are_added_given_roles_and_disabled(api: Api, people: d
     assert (out.status_code, out.json()["why"]) == (401, "this person is disabled")
     assert admin.post("/api/people/nina/enable", why="back")["enabled"] is True
     assert "nina" in {one["sign_in_name"] for one in admin.get("/api/people")}
+
+
+def test_605a_2_b_a_password_that_another_one_set_permits_choosing_ones_own_and_nothing_more(
+    api: Api, people: dict[str, Caller]
+) -> None:
+    given, own = "five green frogs", "only olga knows this"
+    person = {"sign_in_name": "olga", "name": "Olga", "roles": ["dealer"], "password": given}
+    people["admin"].post("/api/people", **person)
+    answer = Caller(api.client).send("POST", "/api/sign-in", {"name": "olga", "password": given})
+    assert (answer.json()["must_choose_password"], answer.json()["may"], answer.json()["may_ask"]) == (True, [], [])
+    olga = Caller(api.client, answer.cookies[COOKIE], answer.json()["csrf"])
+    for path in ("/api/tables/Hand/view", "/api/approvals", "/api/progressives", "/api/filings"):
+        if (refused := olga.send("GET", path)).status_code != 404:
+            assert (refused.status_code, refused.json()["section"]) == (403, "605a.2(b)"), path
+            assert "it only permits choosing your own" in refused.json()["why"]
+    url = api.address.replace("http", "ws", 1) + "/ws"
+    with connect(url, additional_headers={"Cookie": f"{COOKIE}={olga.token}"}) as line:
+        hello = {"type": "hello", "protocol": 1, "as": "dealer", "table": "Hand", "csrf": olga.csrf}
+        line.send(json.dumps(hello))
+        told = json.loads(line.recv(10))
+        assert "it only permits choosing your own" in told["refused"]["why"]
+    assert olga.get("/api/me")["must_choose_password"]
+    assert olga.reply("/api/people/dora/password", password=own).status_code == 403
+    assert olga.reply("/api/people/olga/password", password=given, current=given).status_code == 409
+    olga.post("/api/people/olga/password", password=own, current=given)
+    assert olga.send("GET", "/api/me").status_code == 401
+    again = Caller(api.client).send("POST", "/api/sign-in", {"name": "olga", "password": own})
+    assert not again.json()["must_choose_password"]
+
+
+def test_no_client_sends_an_id_that_feltwork_derives(people: dict[str, Caller]) -> None:
+    body = {"id": str(uuid5(uuid4(), "carry out")), "sign_in_name": "oona", "name": "Oona", "roles": []}
+    answer = people["admin"].send("POST", "/api/people", body)
+    assert (answer.status_code, answer.json()["field"]) == (422, "id")
+    assert answer.json()["why"] == "version 5 is for ids that Feltwork derives"
+    assert answer.json()["instead"] == "make a random id (version 4 or 7)"
 
 
 def test_ones_own_password_takes_the_one_that_one_has(api: Api) -> None:

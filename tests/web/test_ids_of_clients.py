@@ -11,6 +11,8 @@ import typer
 from pydantic import BaseModel
 from typer.main import get_command
 
+from feltwork.access import approvals
+from feltwork.access.permissions import Permission
 from feltwork.cli.commands import app
 from feltwork.ledger.ids import clients_id, new_id
 from feltwork.table.desk import Command, Who
@@ -19,6 +21,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.web import stated
 from feltwork.web.api import every as _every  # so that every shape of every route is known
 from feltwork.web.department import api as _department
+from tests.access.staff import Staff
 from tests.cli.shell import Shell
 from tests.cli.shell import staffed_shell as shell
 
@@ -74,3 +77,20 @@ def test_605a_2_d_6_a_correction_is_carried_out_under_its_approvals_own_id_whate
     request = str(uuid4())
     sent = [Command(uuid4(), Who("dave"), "resettle", {"request": request}) for _ in range(2)]
     assert {one.id for one in sent} == {uuid5(UUID(request), "resettle")}
+
+
+def test_the_id_of_somebody_elses_command_tells_nothing_of_its_answer(staff: Staff) -> None:
+    id, asked = new_id(), {"about": "terminal 1001"}
+    staff.house.command(id, "look", asked, lambda _: {"secret": 7}, "dave")
+    for made_by, kind, request in (("carol", "look", asked), ("dave", "peek", asked), ("dave", "look", {"about": "2"})):
+        with pytest.raises(Refused, match=r"this id was used for other content; make a new id$"):
+            staff.house.command(id, kind, request, lambda _: {}, made_by)
+    assert staff.house.command(id, "look", asked, lambda _: {}, "dave") == {"secret": 7}
+
+
+def test_the_id_of_somebody_elses_request_is_refused_in_words(staff: Staff) -> None:
+    id = new_id()
+    staff.run(approvals.ask, id, staff["carol"], Permission.SYSTEM_CHANGE, {}, "a test")
+    for who, content in (("cleo", {}), ("carol", {"change": "another"})):
+        said = staff.refused(approvals.ask, id, staff[who], Permission.SYSTEM_CHANGE, content, "a test")
+        assert "this id was used for other content; make a new id" in said
