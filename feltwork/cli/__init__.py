@@ -15,6 +15,9 @@ UNWRITABLE = 1
 
 def main() -> None:
     """The entry point: a refusal becomes one message on stderr and exit status 2."""
+    from feltwork.start.clean import restart_clean
+
+    restart_clean(sys.argv[1:])  # first of all, before other modules are loaded
     from feltwork.cli.look import speak_plainly
 
     speak_plainly()

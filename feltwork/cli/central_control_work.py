@@ -80,10 +80,12 @@ def run_department(
 
     with loading():
         from feltwork.control.department.polling import Pace
+        from feltwork.control.identity import verify_loaded
         from feltwork.web.department.door import Door
         from feltwork.web.department.server import run
         from feltwork.web.listening import Where, listen, listen_nearby
 
+    verify_loaded()
     log("warning")
     screen = console()
     where = Where(page.host, PORT if page.port is None else page.port, page.public, None, tuple(page.proxies))

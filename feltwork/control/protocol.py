@@ -16,6 +16,10 @@ COMPUTER: Final = "central control computer"
 CERTIFICATE_HOLDER: Final = "Certificate holder"
 """The organisation in the subject of a casino's certificate."""
 
+CLEAN: Final = "clean"
+NOT_CLEAN: Final = "not clean"
+"""How a casino's program was started: only its sources can run, or something else may."""
+
 Action = Literal["enable", "disable"]
 What = Literal["terminal", "table"]
 

@@ -9,6 +9,7 @@ from typing import Final
 from feltwork.control import events, link, responding
 from feltwork.control.chain_heads import begin_day
 from feltwork.control.identity import Program
+from feltwork.control.protocol import CLEAN, NOT_CLEAN
 from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Unit
 from feltwork.terms.refusal import Refused
@@ -64,7 +65,13 @@ def note_start(house: House, program: Program) -> None:
 
     def note(unit: Unit) -> None:
         events.say_what_goes_to_the_department(unit)
-        about = {"version": program.version, "digest": program.digest, "started_at": program.started_at.isoformat()}
+        about = {
+            "version": program.version,
+            "digest": program.digest,
+            "parts": dict(program.parts),
+            "start": CLEAN if program.is_clean else NOT_CLEAN,
+            "started_at": program.started_at.isoformat(),
+        }
         events.note(unit, "program_started", None, about)
 
     house.database.run(note, "the start of the program")

@@ -103,7 +103,7 @@ def link_app(house: House, program: Program, shown: Shown) -> FastAPI:
     @app.post(f"{PREFIX}/identity")
     def identity(question: Question) -> dict[str, Any]:
         heard()
-        return program.identity(question.nonce, shown.key)
+        return program.identity(question.nonce, shown.key, heard)
 
     @app.post(f"{PREFIX}/commands")
     def command(order: Ordered) -> dict[str, Any]:

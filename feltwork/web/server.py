@@ -13,7 +13,7 @@ from typing import Final
 
 import uvicorn
 
-from feltwork.control.identity import Program
+from feltwork.control.identity import Program, Starting
 from feltwork.control.link import link as link_of
 from feltwork.control.watching import Watch, note_start
 from feltwork.database.addresses import AppUrl
@@ -65,7 +65,7 @@ def serve(
     says = says or Says(str, str)
     _allow_files()
     where = replace(where, port=listening.getsockname()[1])
-    program = Program.starting()
+    starting = Starting()
     with House.open(url, connections=CONNECTIONS) as house:
         if demo:
             set_up_demo(house)
@@ -88,6 +88,7 @@ def serve(
                 says.news(HELD)
 
         server = _Server(serving, _config(serving, where), ready)
+        program = starting.program()
         note_start(house, program)
         with _linked(url, link, program), _operating(house, link, department, says):
             server.run(sockets=[listening])

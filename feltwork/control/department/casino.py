@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import secrets
 import socket
 import ssl
@@ -11,10 +12,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from feltwork.control.certificates import Folder, Shown, ends_at, public_key
+from feltwork.control.department.answers import Identity, Misshapen, Ordered, Poll, Revenue, taken
 from feltwork.control.identity import verify_identity
 from feltwork.control.protocol import PREFIX, PROTOCOL
 from feltwork.terms.refusal import Refused
@@ -23,9 +25,14 @@ from feltwork.terms.shown import named, shown
 TIMEOUT_S: Final = 10.0
 """For each part of an answer; the whole of it has longer."""
 ANSWER_S: Final = 30.0
+IDENTITY_S: Final = 28.0
+"""For program identity: the casino reads every file of the program first."""
 LARGEST_ANSWER: Final = 32 * 1024 * 1024
 """A casino with five hundred terminals tells a hundredth of it; one that tells without end is not listened to."""
+LONGEST_WORDS: Final = 400
+_SECTION: Final = re.compile(r"\d{3}[a-z]?\.\d{1,3}[0-9a-z().]{0,40}")
 _PORT: Final = 443
+_Shape = TypeVar("_Shape", Poll, Revenue, Ordered, Identity)
 
 
 class Away(Exception):  # noqa: N818 - what it is
@@ -62,21 +69,21 @@ class Casino:
         told = self._ask("GET", f"/poll?after={after}")
         if told.get("protocol") != PROTOCOL:
             raise Away(f"it speaks protocol {shown(str(told.get('protocol')))}, and {PROTOCOL} is spoken here")
-        return told
+        return _taken(Poll, told)
 
     def revenue(self, day: str) -> dict[str, Any]:
         """What a gaming day came to."""
-        return self._ask("GET", f"/revenue?day={day}")
+        return _taken(Revenue, self._ask("GET", f"/revenue?day={day}"))
 
     def order(self, order: dict[str, Any]) -> dict[str, Any]:
         """Have an order carried out; refused in the casino's own words."""
-        return self._ask("POST", "/commands", order)
+        return _taken(Ordered, self._ask("POST", "/commands", order))
 
     def identity(self) -> dict[str, Any]:
         """Which program runs there, signed with the key of the certificate that it showed."""
         nonce = secrets.token_hex(24)
-        answer = self._ask("POST", "/identity", {"nonce": nonce})
-        return verify_identity(answer, nonce, public_key(self._certificate))
+        answer = self._ask("POST", "/identity", {"nonce": nonce}, IDENTITY_S)
+        return _taken(Identity, verify_identity(answer, nonce, public_key(self._certificate)))
 
     @property
     def own_certificate_ends(self) -> datetime:
@@ -88,9 +95,9 @@ class Casino:
             self._line.close()
         self._line = None
 
-    def _ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, body: Any = None, within_s: float = TIMEOUT_S) -> dict[str, Any]:
         try:
-            status, answer = self._answered(method, path, body)
+            status, answer = self._answered(method, path, body, within_s)
         except (OSError, http.client.HTTPException, ssl.SSLError, ValueError, RecursionError) as problem:
             self.close()
             raise Away(_why(problem)) from None
@@ -100,24 +107,27 @@ class Casino:
             away = Away if status == http.HTTPStatus.SERVICE_UNAVAILABLE else Broken
             raise away(f"{shown(answer.get('what'))}: {shown(answer.get('why'))}")
         raise Refused(
-            str(answer.get("what", path)), str(answer.get("why", status)), answer.get("section"), answer.get("instead")
+            shown_text(answer.get("what", path)),
+            shown_text(answer.get("why", status)),
+            _section(answer.get("section")),
+            None if answer.get("instead") is None else shown_text(answer["instead"]),
         )
 
-    def _answered(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+    def _answered(self, method: str, path: str, body: Any, within_s: float) -> tuple[int, dict[str, Any]]:
         """An answer. A line that was kept and is closed by now is no loss: it is asked once more, by a new one.
 
         Whatever is asked may be asked twice: orders have their id.
         """
         kept = self._line is not None and self._line.sock is not None
         try:
-            return self._answer(method, path, body)
+            return self._answer(method, path, body, within_s)
         except (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError):
             if not kept:
                 raise
             self.close()
-            return self._answer(method, path, body)
+            return self._answer(method, path, body, within_s)
 
-    def _answer(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+    def _answer(self, method: str, path: str, body: Any, within_s: float) -> tuple[int, dict[str, Any]]:
         self._verify_line()
         if self._line is None:
             context = self._shown.context
@@ -129,6 +139,7 @@ class Casino:
         if self._line.sock is None:
             self._line.connect()
             self.certificate_ends, self._certificate = _shown_by(self._line)
+        self._line.sock.settimeout(within_s)
         with _in_time(self._line.sock):
             self._line.request(method, PREFIX + path, content, headers)
             response = self._line.getresponse()
@@ -146,6 +157,23 @@ class Casino:
         over = self.certificate_ends is not None and datetime.now(UTC) > self.certificate_ends
         if self._shown.renew() or over:
             self.close()
+
+
+def _taken(shape: type[_Shape], answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer with the shape of the protocol; a casino that sends another one counts as away."""
+    try:
+        return taken(shape, answer)
+    except Misshapen as problem:
+        raise Away(f"its answer does not have the shape of the protocol: {problem}") from None
+
+
+def shown_text(stated: Any) -> str:
+    """A text of a casino's refusal, as a page and a terminal can show it."""
+    return "".join(letter if letter.isprintable() else " " for letter in str(stated)[:LONGEST_WORDS])
+
+
+def _section(stated: Any) -> str | None:
+    return stated if isinstance(stated, str) and _SECTION.fullmatch(stated) else None
 
 
 def _shown_by(line: http.client.HTTPSConnection) -> tuple[datetime, bytes]:

@@ -7,11 +7,13 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 from feltwork.control.department import proposals
-from feltwork.control.department.store import Store, now
+from feltwork.control.department.store import Store, now, text
+from feltwork.control.identity import Parts, parts_of
+from feltwork.control.protocol import NOT_CLEAN
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
-Verdict = Literal["approved", "not approved", "changed on disk", "unknown"]
+Verdict = Literal["approved", "not approved", "changed on disk", "not a clean start", "unknown"]
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -42,41 +44,89 @@ def is_approved(store: Store, digest: str) -> bool:
 
 
 def keep(store: Store, casino: int, told: dict[str, Any]) -> None:
-    """An identity that a casino told: a new row where it is another one, else when it was last told."""
+    """Keep an identity: a new row if it differs from the last one, otherwise the time of the last one."""
     at = now()
-    same = (told["version"], told["running"], told["on_disk"], told["started_at"])
+    parts = [text(told[name]) if told.get(name) else None for name in ("parts", "parts_on_disk")]
+    same = (told["version"], told["running"], told["on_disk"], told["started_at"], told.get("start"), *parts)
     with store.transaction() as connection:
         last = connection.execute(
-            "select rowid, version, running, on_disk, started_at from identity where casino = ?"
-            " order by rowid desc limit 1",
+            "select rowid, version, running, on_disk, started_at, start, parts, parts_on_disk from identity"
+            " where casino = ? order by rowid desc limit 1",
             (casino,),
         ).fetchone()
         if last is not None and tuple(last)[1:] == same:
             connection.execute("update identity set last_at = ? where rowid = ?", (at, last["rowid"]))
         else:
             connection.execute(
-                "insert into identity (casino, at, version, running, on_disk, started_at, last_at)"
-                " values (?, ?, ?, ?, ?, ?, ?)",
+                "insert into identity (casino, at, version, running, on_disk, started_at, start, parts, parts_on_disk,"
+                " last_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (casino, at, *same, at),
             )
 
 
 def identities(store: Store, casino: int, most: int = 100) -> list[dict[str, Any]]:
-    """What a casino ran, the newest first, each with the verdict of now."""
+    """Programs of a casino, the newest first, each with its parts and today's verdict."""
     rows = store.rows("select * from identity where casino = ? order by rowid desc limit ?", (casino, most))
-    return [{**row, "verdict": verdict(store, row), "is_approved": is_approved(store, row["running"])} for row in rows]
+    found = []
+    for row in rows:
+        parts, on_disk = parts_of(row["parts"]), parts_of(row["parts_on_disk"])
+        approved = is_approved(store, row["running"])
+        found.append(
+            {
+                **row,
+                "parts": parts,
+                "parts_on_disk": on_disk,
+                "changed_on_disk": _differing(parts, on_disk),
+                "not_as_approved": [] if approved else _differing(parts, _last_approved(store)),
+                "verdict": verdict(store, row),
+                "is_approved": approved,
+            }
+        )
+    return found
+
+
+def _differing(parts: Parts, others: Parts) -> list[str]:
+    """Parts with another digest; none if either side has not told its parts."""
+    return [part for part in parts if others and parts[part] != others.get(part)]
+
+
+def _last_approved(store: Store) -> Parts:
+    """The parts of the program that was approved last, if a facility has run it."""
+    stated: str | None = store.value(
+        "select i.parts from identity i join digest d on d.digest = i.running"
+        " where i.parts is not null and d.rowid = (select max(rowid) from digest where digest = i.running)"
+        " and d.approves order by d.rowid desc, i.rowid desc limit 1"
+    )
+    return parts_of(stated)
+
+
+def open_proposals(store: Store) -> list[dict[str, Any]]:
+    """Open proposals on programs, each with the facilities that have told of this digest and the versions they told."""
+    return [
+        {**one, "told_by": _told_by(store, one["content"]["digest"])} for one in proposals.open_ones(store, "program")
+    ]
+
+
+def _told_by(store: Store, digest: str) -> list[dict[str, Any]]:
+    return store.rows(
+        "select distinct i.casino, c.facility, i.version from identity i join casino c on c.id = i.casino"
+        " where i.running = ? order by i.casino",
+        (digest,),
+    )
 
 
 def verdict(store: Store, told: dict[str, Any] | None) -> Verdict:
-    """What is to be said of an identity."""
+    """The verdict on an identity."""
     if told is None:
         return "unknown"
     if told["on_disk"] != told["running"]:
         return "changed on disk"
+    if told.get("start") == NOT_CLEAN:
+        return "not a clean start"
     return "approved" if is_approved(store, told["running"]) else "not approved"
 
 
 def verdict_of(store: Store, casino: int) -> Verdict:
-    """What is to be said of what a casino runs now."""
+    """The verdict on the program that a casino runs now."""
     newest = identities(store, casino, 1)
     return newest[0]["verdict"] if newest else "unknown"

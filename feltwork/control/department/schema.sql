@@ -77,7 +77,10 @@ create table if not exists identity (
     running text not null,
     on_disk text not null,
     started_at text not null,
-    last_at text not null
+    last_at text not null,
+    start text,                          -- 'clean' or 'not clean'; an older casino does not say
+    parts text,
+    parts_on_disk text
 );
 create table if not exists digest (
     digest text not null,

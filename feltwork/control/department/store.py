@@ -32,6 +32,7 @@ LATER: Final = {
         "own_certificate_ends": "text",
     },
     "digest": {"approved_by": "text", "proposal": "integer references proposal"},
+    "identity": {"start": "text", "parts": "text", "parts_on_disk": "text"},
     "rate": {"approved_by": "text", "proposal": "integer references proposal"},
 }
 """Columns of a table that came after its first version."""

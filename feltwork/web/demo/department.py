@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import fcntl
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from feltwork.control.department import operators, orders, proposals, received, 
 from feltwork.control.department.store import Store
 from feltwork.control.order import Order
 from feltwork.ledger.ids import new_id
+from feltwork.start.clean import environment, feltwork_command
 from feltwork.terms.refusal import Refused
 
 OPERATOR: Final = "operator"
@@ -112,12 +112,12 @@ def demo_department(
     if not tax.rates(store):
         rate = tax.propose_rate(store, new_id(), OPERATOR, "2000-01-01", RATE)
         proposals.decide(store, rate["number"], APPROVER, approves=True)
-    command = [sys.executable, "-m", "feltwork", "central-control", "run", "--casino", casino]
+    command = [*feltwork_command("central-control", "run"), "--casino", casino]
     command += ["--certificates", str(certificates.path), "--data", str(data), "--until-closed"]
     command += [] if port is None else ["--port", str(port)]
     # Ctrl-C in a shell is the server's, which ends this one when its turn has come: hence a session of its own.
     with subprocess.Popen(  # noqa: S603 - our own program
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, env=environment()
     ) as process:
         try:
             yield DemoDepartment(_address(process), store, casino, process)

@@ -201,7 +201,7 @@ def program(request: Request, _: AnOperator, facility: Number) -> Json:
     return {
         "identities": programs.identities(store, facility),
         "decisions": programs.decisions(store),
-        "proposals": proposals.open_ones(store, "program"),
+        "proposals": programs.open_proposals(store),
     }
 
 

@@ -20,6 +20,7 @@ export const VERDICTS = {
   approved: ["approved", "win"],
   "not approved": ["not approved", "loss"],
   "changed on disk": ["changed on disk", "loss"],
+  "not a clean start": ["not a clean start", "loss"],
   unknown: ["not asked yet", "warn"],
 };
 

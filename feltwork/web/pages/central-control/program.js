@@ -12,6 +12,23 @@ import { proposalsOf } from "./proposals.js";
 /** The beginning of a digest; the whole of it is in the file, and on the mark itself. */
 const short = (digest) => el("code", { title: digest }, `${digest.slice(0, 16)}\u2026`);
 
+/** Parts of a program with their digests; those that differ are marked. */
+const parts = (all, differing, word) =>
+  el(
+    "ul",
+    { class: "plain-list" },
+    Object.entries(all).map(([part, digest]) =>
+      el("li", {}, `${part} `, short(digest), differing.includes(part) ? badge(word, "loss") : ""),
+    ),
+  );
+
+/** The whole digest: whoever approves compares all of it. */
+const whole = (digest) => el("code", {}, digest);
+
+const NOBODY = "no facility";
+const facilitiesOf = ({ told_by: told }) =>
+  told.map((one) => `${one.facility ?? one.casino} (version ${one.version})`).join(", ") || NOBODY;
+
 /** Identities that were told, and decisions on digests. */
 export class Program extends OfFacility {
   constructor(person) {
@@ -19,11 +36,19 @@ export class Program extends OfFacility {
     this.identities = new DataTable({
       caption: "What runs there",
       section: "461a.4(d)",
-      about: "The digest of the running software, signed by the casino; what lies on its disk is read anew each time.",
+      about:
+        "Digests of the running software, signed by the casino. It covers the package, its dependencies and the " +
+        "interpreter. The files on the disk are read again at each question.",
       columns: [
         { id: "version", name: "Version" },
         { id: "running", name: "Digest of what runs", cell: (row) => short(row.running) },
+        { id: "parts", name: "Parts", cell: (row) => parts(row.parts, row.not_as_approved, "not as approved") },
         { id: "on_disk", name: "Digest on disk", cell: (row) => short(row.on_disk) },
+        {
+          id: "parts_on_disk",
+          name: "Parts on disk",
+          cell: (row) => parts(row.parts_on_disk, row.changed_on_disk, "changed"),
+        },
         { id: "started_at", name: "Started", kind: "moment" },
         { id: "last_at", name: "Last told", kind: "moment" },
         { id: "verdict", name: "Verdict", filter: true, cell: (row) => badge(...VERDICTS[row.verdict]) },
@@ -50,7 +75,8 @@ export class Program extends OfFacility {
     this.proposals = proposalsOf(this, {
       section: "461a.4(d)",
       columns: [
-        { id: "digest", name: "Digest", cell: ({ content }) => short(content.digest) },
+        { id: "digest", name: "Digest", cell: ({ content }) => whole(content.digest) },
+        { id: "told_by", name: "Runs at", value: facilitiesOf },
         { id: "version", name: "Version", value: ({ content }) => content.version },
         { id: "approves", name: "Proposal", value: ({ content }) => (content.approves ? "approve" : "withdraw") },
         { id: "reason", name: "Reason", value: ({ content }) => content.reason },
