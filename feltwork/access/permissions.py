@@ -336,7 +336,9 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             "state why metered and counted differ", "465a.25(a)", _roles(_R.FINANCE, _R.CAGE_SUPERVISOR)
         ),
         Permission.RECEIVE_VOUCHERS: Rule(
-            "receive the gaming vouchers that were counted or redeemed", "461a.8(l)", _roles(_R.FINANCE)
+            "receive gaming vouchers that were counted or redeemed, and expire vouchers past their last day",
+            "461a.8(l)",
+            _roles(_R.FINANCE),
         ),
         Permission.RECONCILE_REDEMPTIONS: Rule("reconcile a redemption machine's gaming day", "461a.8(l)", CAGE),
         Permission.KEEP_KEYS: Rule(

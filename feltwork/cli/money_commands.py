@@ -175,12 +175,12 @@ def voucher_void(
 
 
 @voucher.command("expire")
-def voucher_expire(by: By = "the house", id: Id = None, json: Json = False) -> None:
-    """Let vouchers expire whose last day is over.
+def voucher_expire(by: InOperation = "finance", id: Id = None, json: Json = False) -> None:
+    """Expire vouchers past their last day (461a.8).
 
-    Their value moves to the account of expired ones.
+    Their value moves to the account of expired vouchers. After commencement somebody of finance signs with a password.
 
-    Example: feltwork voucher expire
+    Example: feltwork voucher expire --by carol
     """
     from feltwork.cli.vouchers import expire
 

@@ -38,10 +38,18 @@ def carry_out_signed(
     carry_out(id, sent, say, as_json=as_json)
 
 
-def acting(house: House, by: str, permission: Permission, what: Callable[[], str], beside: str | None = None) -> House:
+def acting(
+    house: House,
+    by: str,
+    permission: Permission,
+    what: Callable[[], str],
+    beside: str | None = None,
+    doing: str | None = None,
+) -> House:
     """The house as somebody acts in it: by any name where it is tried out, by password and permission in operation.
 
     ``what`` is the audit trail's name for what it is done to; ``beside`` has to be there as well, and signs too.
+    ``doing`` is the trail's word for the act. Default: the permission's.
     """
     if not in_operation(house):
         return house
@@ -52,7 +60,7 @@ def acting(house: House, by: str, permission: Permission, what: Callable[[], str
     other = None if beside is None else signed(house.database, beside)
     verify(person, permission, other)
     about = {} if other is None else {"beside": other.sign_in_name}
-    return Acting(house, person, str(permission), what(), about)
+    return Acting(house, person, doing or str(permission), what(), about)
 
 
 def with_keys(house: House, id: UUID, by: str, keys: Sequence[str], content: Mapping[str, Any], what: str) -> House:

@@ -67,6 +67,9 @@ def _print_history(screen: Console, voucher: Voucher, state: str, kept: Retentio
             screen.print(f"the {what} is kept through {through} (§ {section})", style=QUIET)
 
 
+EXPIRED = "gaming vouchers past their last day"
+"""As the audit trail names them."""
+
 # ------------------------------------------------------------------------------------------------------- the cage
 
 
@@ -107,9 +110,11 @@ def void(number: str, by: str, authorised_by: str, why: str, id: UUID | None, *,
 
 def expire(by: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> dict[str, Any]:
+        from feltwork.access.permissions import Permission
         from feltwork.wagering.vouchers import expire_due
 
-        return expire_due(house, id, by)
+        acts = acting(house, by, Permission.RECEIVE_VOUCHERS, lambda: EXPIRED, doing="expire_vouchers")
+        return expire_due(acts, id, by)
 
     def say(done: Any) -> str:
         left = f"; {done['left']} are left for the next time" if done["left"] else ""

@@ -19,6 +19,7 @@ from feltwork.database.database import Unit
 from feltwork.terms.money import money, parse_money
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.reports import begun
+from feltwork.web.api.once import once
 from feltwork.web.api.shapes import Change, Json, Money, Reason, may
 from feltwork.web.report_page import REPORT, ReportFormat, answer
 from feltwork.web.security import serving
@@ -181,8 +182,11 @@ def close(request: Request, change: CloseDay, person: Stater) -> Json:
 @router.post("/sign", summary="Sign a closed statement")
 def sign(request: Request, change: SignDay, person: Stater) -> Daily:
     """Two different people sign."""
-    run = serving(request).house.database.run
-    return Daily(**run(lambda unit: statements.sign(unit, change.day, change.line, person), "the signature"))
+
+    def act(unit: Unit) -> Json:
+        return statements.sign(unit, change.day, change.line, person)
+
+    return Daily(**once(request, change, "sign statement", f"{change.day}", person, act))
 
 
 @router.get("/rates", summary="Rates of the tax")

@@ -23,6 +23,7 @@ from feltwork.training.matrix_report import matrix_report
 from feltwork.training.standards import GAMES, STANDARDS, Standard, type_of
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.voucher_records import today
+from feltwork.web.api.once import once
 from feltwork.web.api.shapes import Change, ChangeWithReason, Json, may
 from feltwork.web.refusing import not_there
 from feltwork.web.report_page import REPORT, ReportFormat, answer
@@ -364,4 +365,8 @@ def _recorded(answer: Json) -> Recorded:
 @router.post("/records/{id}/strike", summary="Take a wrong record back")
 def strike(request: Request, id: UUID, change: ChangeWithReason, person: Corrector) -> Struck:
     """By another person than the one who made it, and never by the dealer."""
-    return Struck(**run(request, lambda unit: records.strike(unit, id, person, change.why)))
+
+    def act(unit: Unit) -> Json:
+        return records.strike(unit, id, person, change.why)
+
+    return Struck(**once(request, change, "strike training record", str(id), person, act))
