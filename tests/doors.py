@@ -36,6 +36,7 @@ CUT: Final[dict[Place, str]] = {
     ("feltwork.cli.at_house", "open_house"): "the same, from the shell",
     ("feltwork.access.signing_in", "authenticate"): "failed sign-ins are counted, and noted, whatever comes after",
     ("feltwork.access.sessions", "session"): "a session's last moment is kept, whatever its owner asks for",
+    ("feltwork.wagering.voucher_guesses", "wrong"): "wrong numbers are counted, whoever tries them",
     ("feltwork.table.actor", "Actor"): "a table goes on by itself, in a thread of its own",
 }
 """Code that writes on the way to a door, and why that is no act of whoever comes through it."""

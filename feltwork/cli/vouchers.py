@@ -16,7 +16,6 @@ from feltwork.terms.money import dollars, money
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from feltwork.database.database import Unit
     from feltwork.wagering.house import House
     from feltwork.wagering.retention import Retention
     from feltwork.wagering.voucher_records import Voucher
@@ -28,14 +27,9 @@ def show_voucher(number: str, page: str | None, *, as_json: bool) -> None:
     with open_house() as house:
         from feltwork.wagering.retention import retention
         from feltwork.wagering.voucher_page import voucher_page, voucher_text
-        from feltwork.wagering.voucher_records import find, today
-        from feltwork.wagering.vouchers import printed
+        from feltwork.wagering.vouchers import look_up, printed
 
-        def read(unit: Unit) -> tuple[Voucher, str]:
-            found = find(unit, number)
-            return found, found.state(today(unit))
-
-        voucher, state = house.read(read, "the voucher")
+        voucher, state = look_up(house, number, THE_SHELL)
         kept = retention(voucher)
         ticket = printed(voucher, house.options())
     if page is not None:
@@ -67,17 +61,19 @@ def _print_history(screen: Console, voucher: Voucher, state: str, kept: Retentio
             screen.print(f"the {what} is kept through {through} (§ {section})", style=QUIET)
 
 
+THE_SHELL = "the server's shell"
+"""Who shows a voucher there signs nothing: wrong numbers count for all of them together."""
 EXPIRED = "gaming vouchers past their last day"
 """As the audit trail names them."""
 
 # ------------------------------------------------------------------------------------------------------- the cage
 
 
-def _ticket(house: House, number: str) -> str:
+def _ticket(house: House, number: str, by: str, id: UUID) -> str:
     """A voucher as the audit trail names it: its number is as good as cash."""
-    from feltwork.wagering.voucher_records import find
+    from feltwork.wagering.vouchers import look_up
 
-    return f"voucher {house.database.run(lambda unit: find(unit, number).ticket, 'the voucher')}"
+    return f"voucher {look_up(house, number, by, id)[0].ticket}"
 
 
 def redeem(number: str, location: str, by: str, id: UUID | None, *, as_json: bool) -> None:
@@ -85,7 +81,7 @@ def redeem(number: str, location: str, by: str, id: UUID | None, *, as_json: boo
         from feltwork.access.permissions import Permission
         from feltwork.wagering.vouchers import redeem
 
-        acts = acting(house, by, Permission.REDEEM_VOUCHER, lambda: _ticket(house, number))
+        acts = acting(house, by, Permission.REDEEM_VOUCHER, lambda: _ticket(house, number, by, id))
         return redeem(acts, id, number, location, by)
 
     carry_out(
@@ -99,7 +95,7 @@ def void(number: str, by: str, authorised_by: str, why: str, id: UUID | None, *,
         from feltwork.access.permissions import Permission
         from feltwork.wagering.vouchers import void
 
-        acts = acting(house, by, Permission.VOID_VOUCHER, lambda: _ticket(house, number), authorised_by)
+        acts = acting(house, by, Permission.VOID_VOUCHER, lambda: _ticket(house, number, by, id), authorised_by)
         return void(acts, id, number, by, authorised_by, why)
 
     def say(done: Any) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import time
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -36,7 +36,10 @@ IDLE_MINUTES: Final = range(5, 721)
 """Bounds of an idle time. Fewer minutes would sign people out while they read; 720 are a shift, the longest session."""
 _POOL: Final = re.compile(r"[a-z][a-z_]{0,39}")
 
+T = TypeVar("T")
 Answer = dict[str, Any]
+Act = Callable[[Unit], Answer | Refused]
+"""A command's own unit: its answer, or a refusal that leaves applied what the unit has counted."""
 Also = Callable[[Unit, Answer], None]
 """What else is done in a command's own unit, after its money: both or neither."""
 Remainder = Literal["refuse", "new_voucher"]
@@ -149,29 +152,33 @@ class House:
         id: UUID,
         kind: str,
         request: Mapping[str, Any],
-        act: Callable[[Unit], Answer],
+        act: Act,
         made_by: str = "the house",
         also: Also | None = None,
     ) -> Answer:
         """Carry out a command once: the answer is kept under its id and given again when it is asked again.
 
-        A refusal is not kept: what is refused now may be right later, under the same id. ``also`` is carried out with
-        the command, never when it is known already, and like ``act`` it must be safe to run twice.
+        A refusal is not kept: what is refused now may be right later, under the same id. One that ``act`` raises undoes
+        the unit; one that it returns is raised afterwards, and what the unit has counted stays. ``also`` is carried out
+        with the command, never when it is known already, and like ``act`` it must be safe to run twice.
         """
         asked = Asked(id, kind, made_by, request)
 
-        def once(unit: Unit) -> Answer:
+        def once(unit: Unit) -> Answer | Refused:
             known = known_commands(unit, [id])
             if id in known:
                 return asked.answer_in(known)
             with _at_the_same_moment(id):
-                answer = as_kept(act(unit))
+                done = act(unit)
+                if isinstance(done, Refused):
+                    return done
+                answer = as_kept(done)
                 if also:
                     also(unit, answer)
             keep_commands(unit, [(asked, answer)])
             return answer
 
-        return sure(lambda: self.database.run(once, kind))
+        return given(sure(lambda: self.database.run(once, kind)))
 
     def read(self, work: Callable[[Unit], Any], what: str = "the house's books") -> Any:
         """Read from one moment of the books, whatever is going on beside it."""
@@ -210,6 +217,13 @@ class House:
         if wrong := sorted(set(chosen) - known):
             raise Refused(wrong[0], "there is no such option", instead=f"one of {', '.join(sorted(known))}")
         replace(Options(), **chosen).verify()
+
+
+def given(answer: T | Refused) -> T:
+    """The answer of a unit; raised where it answered with a refusal."""
+    if isinstance(answer, Refused):
+        raise answer
+    return answer
 
 
 def options(unit: Unit) -> Options:

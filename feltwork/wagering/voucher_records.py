@@ -104,6 +104,10 @@ def voucher_of(row: Row) -> Voucher:
     )
 
 
+class UnknownVoucher(Refused):
+    """There is no voucher with this number."""
+
+
 def find(unit: Unit, validation_number: str) -> Voucher:
     """The voucher with a validation number, whatever became of it."""
     number = parse_validation_number(validation_number)
@@ -111,10 +115,11 @@ def find(unit: Unit, validation_number: str) -> Voucher:
     if row is not None:
         return voucher_of(row)
     what = f"gaming voucher {masked(number)}"
+    why = "there is none with this validation number"
     if is_well_read(number):
-        raise Refused(what, "there is none with this validation number", "461a.8(d)", "hold it, and call a supervisor")
-    why = "there is none with this validation number, and its last digit does not fit the others"
-    raise Refused(what, why, "461a.8(d)", "read it again: a digit is wrong, or two have changed places")
+        raise UnknownVoucher(what, why, "461a.8(d)", "hold it, and call a supervisor")
+    why = f"{why}, and its last digit does not fit the others"
+    raise UnknownVoucher(what, why, "461a.8(d)", "read it again: a digit is wrong, or two have changed places")
 
 
 def today(unit: Unit) -> date:
@@ -139,6 +144,23 @@ def hold(unit: Unit, validation_number: str) -> Voucher:
     if voucher.state(today(unit)) == "expired":
         raise Refused(what, f"it expired with gaming day {voucher.expires_on}", "461a.8(d)")
     return voucher
+
+
+def hold_at_terminal(unit: Unit, validation_number: str) -> Voucher | Refused:
+    """An outstanding voucher, held for this unit. A terminal learns of any other number only that it is not accepted.
+
+    The same statements run whether a voucher has ended or never was: neither the words nor the time tell them apart.
+    """
+    unit.run("select from wagering.hold_voucher(%s)", (validation_number,))
+    row = unit.row(
+        "select * from wagering.vouchers where validation_number = %s and how is null"
+        " and (expires_on is null or expires_on >= wagering.today())",
+        (validation_number,),
+    )
+    if row is not None:
+        return voucher_of(row)
+    what = f"gaming voucher {masked(validation_number)}"
+    return Refused(what, "this terminal does not accept it", "461a.8(d)", "take it to the cage")
 
 
 def end_vouchers(

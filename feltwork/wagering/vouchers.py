@@ -18,12 +18,22 @@ from feltwork.ledger.ledger import Correction, Posting, Transfer, balance, post
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, box_room
-from feltwork.wagering.house import Answer, House, Options, options
+from feltwork.wagering.house import Answer, House, Options, given, known_commands, options
 from feltwork.wagering.redemption_locations import verify_redeems
 from feltwork.wagering.terminals import Terminal, lock, usable
 from feltwork.wagering.validation_numbers import new_validation_number, parse_validation_number
+from feltwork.wagering.voucher_guesses import Place, verify_may_try, wrong
 from feltwork.wagering.voucher_page import PrintedVoucher
-from feltwork.wagering.voucher_records import Voucher, end_vouchers, find, hold, today, voucher_of
+from feltwork.wagering.voucher_records import (
+    UnknownVoucher,
+    Voucher,
+    end_vouchers,
+    find,
+    hold,
+    hold_at_terminal,
+    today,
+    voucher_of,
+)
 
 MOST_EXPIRED_AT_ONCE: Final = 1000
 """Vouchers in one posting of expired ones: other postings should not wait long for it."""
@@ -139,12 +149,16 @@ def insert(house: House, id: UUID, asset_number: str, validation_number: str, ma
     a new one: the house chooses (461a.8(h)).
     """
     number = parse_validation_number(validation_number)
-    by = made_by or f"terminal {asset_number}"
+    place = Place.terminal(asset_number)
+    by = made_by or place.name
 
-    def act(unit: Unit) -> Answer:
+    def act(unit: Unit) -> Answer | Refused:
+        verify_may_try(unit, place)
         at = usable(unit, asset_number)
         box_room.verify_room(unit, asset_number)
-        voucher = hold(unit, number)
+        voucher = hold_at_terminal(unit, number)
+        if isinstance(voucher, Refused):
+            return wrong(unit, place, voucher, id)
         rest = _rest(voucher, at, options(unit))
         ticket = next_ticket(unit, at, rest) if rest else None
         # The paper in the box says the whole value, and so do the meter and the account, before the rest leaves again.
@@ -178,15 +192,46 @@ def redeem(house: House, id: UUID, validation_number: str, location: str, made_b
     """A voucher paid at the cage or a redemption machine, and cancelled in the same moment (461a.10(k))."""
     number = parse_validation_number(validation_number)
 
-    def act(unit: Unit) -> Answer:
+    def act(unit: Unit) -> Answer | Refused:
         verify_redeems(unit, location)
-        voucher = hold(unit, number)
+        voucher = _tried(unit, number, made_by, hold, id)
+        if isinstance(voucher, Refused):
+            return voucher
         paid = Transfer(accounts.VOUCHERS, accounts.CAGE, voucher.amount, accounts.VOUCHER_REDEEMED, location)
         posting = post(unit, id, "redeem voucher", made_by, [paid], {"ticket": voucher.ticket})
         end_vouchers(unit, [voucher], "redeemed", posting, location=location)
         return {"amount": voucher.amount, "ticket": voucher.ticket, "location": location, "at": posting.at.isoformat()}
 
     return house.command(id, "redeem voucher", {"voucher": number, "location": location}, act, made_by)
+
+
+def look_up(house: House, validation_number: str, made_by: str, id: UUID | None = None) -> tuple[Voucher, str]:
+    """A voucher and its state, for somebody at a desk; a number that is none counts as a guess.
+
+    ``id`` is the command that comes next: one that was carried out is found whatever was tried since.
+    """
+    number = parse_validation_number(validation_number)
+
+    def read(unit: Unit) -> tuple[Voucher, str] | Refused:
+        if id is not None and known_commands(unit, [id]):
+            found: Voucher | Refused = find(unit, number)
+        else:
+            found = _tried(unit, number, made_by, find)
+        return found if isinstance(found, Refused) else (found, found.state(today(unit)))
+
+    return given(house.database.run(read, "the voucher"))
+
+
+def _tried(
+    unit: Unit, number: str, made_by: str, look: Callable[[Unit, str], Voucher], id: UUID | None = None
+) -> Voucher | Refused:
+    """A voucher as somebody at a desk looks at it; what comes of a number that is none is for the unit to answer."""
+    place = Place.desk(made_by)
+    verify_may_try(unit, place)
+    try:
+        return look(unit, number)
+    except UnknownVoucher as unknown:
+        return wrong(unit, place, unknown, id)
 
 
 def _rest(voucher: Voucher, at: Terminal, chosen: Options) -> Cents:
@@ -215,8 +260,10 @@ def void(house: House, id: UUID, validation_number: str, made_by: str, authorise
     if not why.strip():
         raise Refused("void of a gaming voucher", "it does not say why", "461a.8(d)", "state the reason")
 
-    def act(unit: Unit) -> Answer:
-        issued = find(unit, number)
+    def act(unit: Unit) -> Answer | Refused:
+        issued = _tried(unit, number, made_by, find, id)
+        if isinstance(issued, Refused):
+            return issued
         at = lock(unit, [issued.asset_number])[issued.asset_number]
         voucher = hold(unit, number)
         if balance(unit, at.game_account).posted:

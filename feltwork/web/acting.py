@@ -9,7 +9,7 @@ from uuid import UUID
 from feltwork.access import trail
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
-from feltwork.wagering.house import Also, Answer, House
+from feltwork.wagering.house import Act, Also, Answer, House
 
 
 class Acting(House):
@@ -47,7 +47,7 @@ class Acting(House):
         id: UUID,
         kind: str,
         request: Mapping[str, Any],
-        act: Callable[[Unit], Answer],
+        act: Act,
         made_by: str = "the house",
         also: Also | None = None,
     ) -> Answer:

@@ -10,7 +10,7 @@ from feltwork.access import approvals
 from feltwork.access.person import Person
 from feltwork.database.database import Row, Unit
 from feltwork.terms.money import money
-from feltwork.wagering import box_room, holds, payouts
+from feltwork.wagering import box_room, holds, payouts, voucher_guesses
 from feltwork.wagering.house import House, options
 from feltwork.wagering.progressive_display import displays
 from feltwork.wagering.table_kinds import TableKind
@@ -118,6 +118,7 @@ def _waiting(
         *(_payout(one, at) for one in payouts.waiting(unit)),
         *_stopped_terminals(unit),
         *_calls(listed),
+        *(_guesses(one) for one in voucher_guesses.stopped_terminals(unit)),
         *(
             {"kind": "approval", "key": f"approval/{one.id}", "since": one.asked_at.isoformat(), "table": None}
             | {"approval": shown_to(one, person)}
@@ -168,6 +169,18 @@ def _calls(tables: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {"kind": "call", "key": f"call/{terminal}", "since": at, "table": table, "terminal": terminal}
         for at, table, terminal in sorted(found)
     ]
+
+
+def _guesses(one: Row) -> dict[str, Any]:
+    """A terminal that has tried too many wrong voucher numbers."""
+    return {
+        "kind": "guesses",
+        "key": f"guesses/{one['terminal']}",
+        "since": one["since"].isoformat(),
+        "table": one["gaming_table"],
+        "terminal": one["terminal"],
+        "wrong": one["wrong"],
+    }
 
 
 def _troubles(tables: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from feltwork.access.tries import Locked
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.paper import paper
 from feltwork.terms.refusal import Refused, refusal_json
+from feltwork.wagering.voucher_guesses import Stopped
 from feltwork.web.misshapen import misshapen
 
 _LOG: Final = logging.getLogger(__name__)
@@ -124,7 +125,7 @@ def status_of(refused: Refused) -> int:
             return 403
         case NotThere():
             return 404
-        case TooMany() | Locked():
+        case TooMany() | Locked() | Stopped():
             return 429
         case Unavailable():
             return 503
@@ -157,7 +158,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     def refused(request: Request, problem: Refused) -> Response:
-        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany | Locked) else None
+        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany | Locked | Stopped) else None
         return _answer(request, refusal_json(problem), status_of(problem), later)
 
     @app.exception_handler(RequestValidationError)

@@ -74,8 +74,10 @@ def voucher(books: Books, ticket: str | None) -> Refusal | None:
 
 
 def voucher_in(books: Books, terminal: str, ticket: str | None, remainder: str) -> Refusal | None:
-    if refusal := usable(books, terminal) or voucher(books, ticket):
+    if refusal := usable(books, terminal):
         return refusal
+    if voucher(books, ticket):
+        return Refusal("this terminal does not accept it", "461a.8(d)")
     assert ticket is not None
     fits, rest = divmod(books.vouchers[ticket].amount, books.terminals[terminal].denomination)
     return Refusal("whole credits", "461a.8(h)") if rest and (remainder == "refuse" or not fits) else None

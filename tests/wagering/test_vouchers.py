@@ -57,12 +57,12 @@ def test_461a_10_k_redeemed_at_the_cage_it_is_cancelled_at_once(floor: VoucherFl
     assert (floor.balance(accounts.VOUCHERS), floor.balance(accounts.CAGE)) == (0, -1050)
     for command, arguments in (
         (vouchers.redeem, (number, "cage", "Cara")),
-        (vouchers.insert, (one, number)),
         (vouchers.void, (number, "Ann", "Bob", "jam")),
     ):
         refused = floor.refused(command, *arguments)
         assert refused.why.startswith("it was redeemed at cage on 20")
         assert refused.section == "461a.10(k)"
+    assert floor.refused(vouchers.insert, one, number).why == "this terminal does not accept it"
 
 
 def test_a_voucher_redeemed_at_a_terminal_says_which(floor: VoucherFloor) -> None:
@@ -268,12 +268,12 @@ def test_a_voucher_is_good_to_the_end_of_the_gaming_day_so_many_days_after_its_o
     floor.be_at(after(4), time(6, 0))
     for command, arguments in (
         (vouchers.redeem, (late, "cage", "Cara")),
-        (vouchers.insert, (one, late)),
         (vouchers.void, (late, "Ann", "Bob", "jam")),
     ):
         refused = floor.refused(command, *arguments)
         assert refused.why == f"it expired with gaming day {after(3)}"
         assert refused.section == "461a.8(d)"
+    assert floor.refused(vouchers.insert, one, late).why == "this terminal does not accept it"
     assert floor.balance(accounts.VOUCHERS) == 1000, "owed until it is moved"
     assert vouchers.expire_due(floor.house, new_id())["expired"] == 2
     assert floor.refused(vouchers.redeem, later, "cage", "Cara").why.startswith("it was expired on")
@@ -330,7 +330,7 @@ def test_461a_8_d_unknown_and_misread_numbers_are_told_apart(floor: VoucherFloor
     number = floor.voucher(one, 500)
     misread = number[:-1] + str((int(number[-1]) + 1) % 10)
     assert "does not fit" in floor.refused(vouchers.redeem, misread, "cage", "Cara").why
-    unknown = floor.refused(vouchers.insert, one, new_validation_number())
+    unknown = floor.refused(vouchers.redeem, new_validation_number(), "cage", "Cara")
     assert (unknown.why, unknown.section) == ("there is none with this validation number", "461a.8(d)")
     assert floor.refused(vouchers.redeem, "123", "cage", "Cara").why == "the number is not 18 digits"
     assert floor.refused(vouchers.void, "123", "Ann", "Bob", "jam").section == "461a.8(d)"

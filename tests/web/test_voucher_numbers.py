@@ -109,6 +109,7 @@ def test_461a_8_d_no_log_has_the_number_of_a_voucher(
             raise RuntimeError(f"voucher {lost}, {validation_groups(lost)}")
 
         monkeypatch.setattr(vouchers, "hold", broken)
+        monkeypatch.setattr(vouchers, "hold_at_terminal", broken)
         assert cashier.reply("/api/vouchers/redeem", number=lost).status_code == 500
         assert not _at_the_terminal(api, seat, "voucher_in", validation_number=lost)["ok"]
     assert "RuntimeError: voucher" in log.getvalue(), "the error itself is in the log"

@@ -70,12 +70,14 @@ class FloorTerminal(BaseModel):
 class Waiting(BaseModel):
     """Something that waits for a person."""
 
-    kind: Literal["payout", "validator", "box_full", "call", "approval", "trouble", "stopped", "clock"]
+    kind: Literal["payout", "validator", "box_full", "call", "guesses", "approval", "trouble", "stopped", "clock"]
     key: str
     since: str | None = None
     table: str | None = None
     terminal: str | None = None
     payout: Json | None = None
+    wrong: int | None = None
+    """Wrong voucher numbers within the hour."""
     approval: Json | None = None
     trouble: Refusal | None = None
     clock: Json | None = None

@@ -11,12 +11,14 @@ from pydantic import BaseModel, Field
 from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person
 from feltwork.cage import slips
-from feltwork.database.database import Unit
+from feltwork.database.refusals import Unavailable
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import payouts, vouchers
+from feltwork.wagering.house import House
 from feltwork.wagering.redemption_locations import CAGE
-from feltwork.wagering.voucher_records import find, today
+from feltwork.wagering.voucher_guesses import Stopped
+from feltwork.wagering.voucher_records import Voucher
 from feltwork.web.acting import Acting
 from feltwork.web.api.shapes import Change, Json, Money, Stated, may
 from feltwork.web.asking import tell_money
@@ -148,16 +150,18 @@ def present(request: Request, signer: SecondSigner) -> Person:
 def voucher(
     request: Request,
     sought: VoucherSought,
-    _: Annotated[Person, may(Permission.REDEEM_VOUCHER, Permission.SEE_REPORTS)],
+    person: Annotated[Person, may(Permission.REDEEM_VOUCHER, Permission.SEE_REPORTS)],
 ) -> VoucherShown:
-    """A voucher by its validation number, before it is paid."""
+    """A voucher by its validation number, before it is paid. A number that is none counts as a guess."""
+    found, state = _look_up(serving(request).house, sought.number, person)
+    return VoucherShown(state=state, voucher=found.to_json())
 
-    def read(unit: Unit) -> VoucherShown:
-        found = find(unit, sought.number)
-        return VoucherShown(state=found.state(today(unit)), voucher=found.to_json())
 
+def _look_up(house: House, number: str, person: Person, id: UUID | None = None) -> tuple[Voucher, str]:
     try:
-        return serving(request).house.database.run(read, "the voucher")
+        return vouchers.look_up(house, number, person.sign_in_name, id)
+    except (Stopped, Unavailable):
+        raise
     except Refused as refused:
         raise not_there(refused) from None
 
@@ -167,10 +171,7 @@ def redeem(request: Request, change: Redeem, person: Annotated[Person, may(Permi
     """Pay a voucher at the cage; it is cancelled in the same moment (461a.10(k))."""
     # The number of a voucher is as good as cash: the trail has its ticket, which is not.
     house, number = serving(request).house, change.number
-    try:
-        ticket = house.database.run(lambda unit: find(unit, number).ticket, "the voucher")
-    except Refused as refused:
-        raise not_there(refused) from None
-    acting = Acting(house, person, "redeem_voucher", f"voucher {ticket}", {"location": change.location})
+    found, _ = _look_up(house, number, person, change.id)
+    acting = Acting(house, person, "redeem_voucher", f"voucher {found.ticket}", {"location": change.location})
     told = vouchers.redeem(acting, change.id, number, change.location, person.sign_in_name)
     return Redeemed(**{**told, "amount": money(told["amount"])})

@@ -13,6 +13,7 @@ const KINDS = {
   box_full: ["Box full", "warn", stoppedTerminal],
   call: ["Call", "turn", call],
   approval: ["Approval", "turn", approval],
+  guesses: ["Wrong vouchers", "loss", guesses],
   trouble: ["Trouble", "loss", trouble],
   stopped: ["Not running", "loss", stopped],
   clock: ["Clock", "warn", clock],
@@ -76,6 +77,14 @@ function approval({ approval: asked, key }, floor) {
         asked.can_approve ? "primary" : "",
       ),
     ],
+  };
+}
+
+function guesses({ terminal, table, wrong }) {
+  return {
+    text: `${count(wrong, "wrong voucher number")} at terminal ${terminal} within an hour`,
+    more: `Table ${table}; the terminal accepts no vouchers for now. Check its bill validator and who plays there. \u00a7 461a.8(d)`,
+    actions: [],
   };
 }
 
