@@ -8,12 +8,14 @@ a shell opens no further unit of work once one of its units has changed the book
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Any, Final, cast
 from unittest import mock
 
 import fastapi.routing
@@ -22,7 +24,8 @@ from feltwork import cli
 from feltwork.database.database import Database, Unit
 from feltwork.table import actor
 from feltwork.table.desk import Desk
-from feltwork.web import socket
+from feltwork.web import asking, socket
+from feltwork.web.api import every
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
 
 ACTS: Final = re.compile(r"insert into wagering\.command|\bledger\.post\(|\baccess\.note\(")
@@ -113,15 +116,35 @@ def _noted(statement: Callable[..., Any]) -> Callable[..., Any]:
     return said
 
 
+def _elsewhere(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """A page's command that a table carries out in a thread of its own: for the page it is done when it is answered."""
+
+    def asked(*args: Any, **stated: Any) -> Any:
+        answer = ask(*args, **stated)
+        _SCOPE.acted = "a command of a table"
+        return answer
+
+    return asked
+
+
+def _askers() -> Iterator[Any]:
+    """Every module that hands commands to tables."""
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("feltwork.") and vars(module).get("ask_table") is asking.ask_table:
+            yield module
+
+
 @contextmanager
 def watched() -> Iterator[None]:
     """Every act in this process, whoever carries it out."""
     in_threads = fastapi.routing.run_in_threadpool
+    every.routers(cast("Any", SimpleNamespace(seats=True)))  # every route's module is there now
 
     def endpoint(work: Callable[..., Any], *args: Any, **stated: Any) -> Any:
         return in_threads(inside(work), *args, **stated)
 
     with (
+        ExitStack() as askers,
         mock.patch.object(Database, "run", _watched(Database.run)),
         mock.patch.object(Database, "once", _watched(Database.once)),
         mock.patch.object(Unit, "run", _noted(Unit.run)),
@@ -133,4 +156,6 @@ def watched() -> Iterator[None]:
         mock.patch.object(cli, "_run", inside(cli._run)),
         mock.patch.object(socket, "TERMINAL_COMMANDS", {do: inside(one) for do, one in TERMINAL_COMMANDS.items()}),
     ):
+        for module in list(_askers()):
+            askers.enter_context(mock.patch.object(module, "ask_table", _elsewhere(module.ask_table)))
         yield

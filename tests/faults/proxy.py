@@ -36,6 +36,8 @@ class Line:
         the server has done it and the client has not heard of that, or once the client has heard. In the last case
         nobody is let through afterwards, as when the primary changes at that moment."""
         self.cut_at = COMMIT
+        self.cut_after = b""
+        """Only where this was said before, in the same unit: others go on around the one that is meant."""
         self.cuts = 0
         self.down = False
         """Nobody is let through."""
@@ -60,21 +62,28 @@ class Line:
         with near, socket.socket(socket.AF_UNIX) as far:
             try:
                 far.connect(self._server)
-                while not self.down and self._carry_one(near, far):
+                unit = bytearray()
+                while not self.down and self._carry_one(near, far, unit):
                     pass
             except OSError:
                 pass  # one end is gone, and so is the other
 
-    def _carry_one(self, near: socket.socket, far: socket.socket) -> bool:
-        """Carry what there is in either direction; False at the end of the line."""
+    def _carry_one(self, near: socket.socket, far: socket.socket, unit: bytearray) -> bool:
+        """Carry what there is in either direction; False at the end of the line. ``unit`` is what was said since the
+        last commit."""
         ready, _, _ = select.select([near, far], [], [], 0.05)
         for end in ready:
             said = end.recv(1 << 16)
             if not said:
                 return False
-            if end is near and self.cut_at in said and self.cut_when != "never":
-                self._end_of_unit(near, far, said)
-                return False
+            if end is near:
+                unit += said
+                meant = self.cut_after in unit
+                if self.cut_at in said:
+                    unit.clear()
+                    if meant and self.cut_when != "never":
+                        self._end_of_unit(near, far, said)
+                        return False
             (far if end is near else near).sendall(said)
         return True
 

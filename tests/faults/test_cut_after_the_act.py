@@ -1,0 +1,87 @@
+"""The connection to the database is cut at the commit of an act: who did it is told what was done, at every door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from cryptography.fernet import Fernet
+
+from feltwork.access import people, sessions
+from feltwork.database.database import Unit
+from feltwork.ledger.ids import new_id
+from feltwork.table.hub import Hub
+from feltwork.table.seal import Seal
+from feltwork.wagering import game_accounts
+from feltwork.wagering.house import House
+from feltwork.web.app import make_app
+from feltwork.web.serving import Serving
+from tests.access.staff import PASSWORD, Staff
+from tests.cli.shell import Shell
+from tests.cli.shell import staffed_shell as shell
+from tests.faults.proxy import Line, When, line_to
+from tests.web.api import Caller, served
+
+__all__ = ["shell"]
+ACT = b"insert into wagering.command"
+ENDS = pytest.mark.parametrize("when", ["after commit", "once answered"])
+"""The server has applied the act and the client has not heard of it; or it has, and nothing goes through afterwards."""
+
+
+@pytest.fixture
+def line(staff: Staff) -> Iterator[Line]:
+    with line_to(staff.url) as line:
+        line.cut_after = ACT
+        yield line
+
+
+def payout(staff: Staff) -> str:
+    """What an attendant has to pay at terminal 1001, $20.00."""
+    staff.owner("update wagering.terminal set enabled = true, pays_vouchers_up_to = 100 where asset_number = '1001'")
+    game_accounts.insert_bill(staff.house, new_id(), "1001", 20)
+    due: str = game_accounts.cash_out(staff.house, new_id(), "1001")["payout"]
+    return due
+
+
+def paid(staff: Staff) -> int:
+    [(number,)] = staff.owner("select count(*) from wagering.command where kind = 'pay payout'")
+    return int(number)
+
+
+@ENDS
+def test_605a_2_d_a_payout_over_http_is_told_as_it_was_paid(staff: Staff, line: Line, when: When) -> None:
+    due = payout(staff)
+
+    def begun(unit: Unit) -> sessions.Started:
+        return sessions.begin(unit, people.person(unit, "sam"))
+
+    started = staff.run(begun)
+    with House.open(line.url, patience_s=2 if when == "after commit" else 0.3) as house:
+        app = make_app(Serving(house, Hub(house, Seal(Fernet.generate_key()), "http://127.0.0.1")))
+        with served(app, lifespan="off") as address, httpx.Client(base_url=address, timeout=30) as client:
+            sam, id = Caller(client, started.token, started.csrf), str(new_id())
+            line.cut_when = when
+            answer = sam.send("POST", f"/api/payouts/{due}/pay", {"id": id})
+            assert line.cuts == 1, "the connection was lost at the end of the act"
+            assert line.down == (when == "once answered")
+            assert answer.status_code == 200, answer.text
+            assert (answer.json()["amount"], answer.json()["still_due"]) == ("20.00", "0.00")
+            line.down = False
+            assert sam.send("POST", f"/api/payouts/{due}/pay", {"id": id}).json() == answer.json()
+    assert paid(staff) == 1
+
+
+@ENDS
+def test_605a_2_d_a_payout_at_the_shell_is_told_as_it_was_paid(
+    staff: Staff, shell: Shell, line: Line, when: When, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due, id = payout(staff), str(new_id())
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", line.url)
+    line.cut_when = when
+    said = shell.did("slip", "pay", due, "--by", "sam", "--id", id, stdin=f"{PASSWORD}\n")
+    assert line.cuts == 1, "the connection was lost at the end of the act"
+    assert "$20.00" in said
+    line.down = False
+    assert shell.did("slip", "pay", due, "--by", "sam", "--id", id, stdin=f"{PASSWORD}\n") == said
+    assert paid(staff) == 1
