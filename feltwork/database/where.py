@@ -16,9 +16,12 @@ from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
     from feltwork.database.cluster import Cluster
+    from feltwork.database.purpose import Purpose
 
 VARIABLE: Final = "FELTWORK_DATABASE_URL"
 OWNER_VARIABLE: Final = "FELTWORK_DATABASE_OWNER_URL"
+DEMO_DATABASE: Final = "feltwork_demo"
+"""The demo's database in Feltwork's own server, next to the house's."""
 _NEEDED: Final = ("psycopg", "psycopg_pool")
 _ADMITTED_WITHIN_S: Final = 10.0
 """How soon a running server reads again who may log in."""
@@ -37,8 +40,12 @@ def verify_installed() -> None:
         ) from error
 
 
-def database_url() -> AppUrl:
-    """The application's address. Feltwork's own server is started, and the database in it created if it is missing."""
+def database_url(purpose: Purpose | None = None) -> AppUrl:
+    """The application's address. Feltwork's own server is started, and the database in it created if it is missing.
+
+    In Feltwork's own server the house and the demo each have a database. A command that does not name its purpose works
+    in the house's, and is refused while there is only a demo's.
+    """
     verify_installed()
     if (url := named_app_url()) is not None:
         return url
@@ -48,17 +55,13 @@ def database_url() -> AppUrl:
             f"{OWNER_VARIABLE} is set, but the owner's login serves nobody",
             instead=f'set {VARIABLE} to the application\'s login; docs/operating.md, "Two logins", has the statements',
         )
-    cluster = _own_cluster()
-    cluster.start()
-    if not _lets_in(cluster.app_url()):
-        _set_up(cluster)
-    return cluster.app_url()
+    return _own_cluster().app_url(_own_database(purpose))
 
 
-def current_url() -> AppUrl:
+def current_url(purpose: Purpose | None = None) -> AppUrl:
     """The application's address of a database at the newest version, if the owner's address is at hand to migrate."""
-    url = database_url()
-    owner = _own_cluster().owner_url() if named_app_url() is None else named_owner_url()
+    url = database_url(purpose)
+    owner = _own_cluster().owner_url(_own_database(purpose)) if named_app_url() is None else named_owner_url()
     if owner is not None:
         from feltwork.database.migrate import is_current, migrate
 
@@ -78,8 +81,7 @@ def owner_url() -> OwnerUrl:
             f"this needs the database's owner, and {VARIABLE} is the application's login",
             instead=f"set {OWNER_VARIABLE} to the owner's address for this command alone",
         )
-    database_url()
-    return _own_cluster().owner_url()
+    return _own_cluster().owner_url(_own_database(None))
 
 
 def forget_owner() -> None:
@@ -112,6 +114,21 @@ def verified_url(url: str, what: str = VARIABLE) -> str:
             what, "it is not the address of a database", instead="postgresql://user@host/feltwork, for example"
         ) from None
     return url
+
+
+def _own_database(purpose: Purpose | None) -> str:
+    """The name of a purpose's database in Feltwork's own server, which is started, and the database created if need be."""
+    from feltwork.database.cluster import DATABASE
+    from feltwork.database.own_databases import database_of
+
+    cluster = _own_cluster()
+    cluster.start()
+    if not _lets_in(cluster.app_url()):
+        _set_up(cluster)
+    name = database_of(cluster, purpose)
+    if name != DATABASE:
+        _make(cluster.owner_url("postgres"), name)
+    return name
 
 
 def _own_cluster() -> Cluster:
