@@ -241,11 +241,15 @@ def _give(
 # --------------------------------------------------------------------------------------------- passwords and switches
 
 
-def set_password(unit: Unit, by: Person, of: Person, password: str, under: Request | None = None) -> None:
+def set_password(
+    unit: Unit, by: Person, of: Person, password: str | passwords.Printed, under: Request | None = None
+) -> None:
     """Set a password: one's own, or under an approval somebody's. Their sessions end, and failures are forgotten.
 
     What somebody else set permits choosing one's own. A house that is being set up asks for no approval.
     """
+    if isinstance(password, passwords.Printed):
+        setting_up.verify_demonstration(unit)
     if by.id != of.id and not _is_approved(under, of.sign_in_name):
         verify(by, Permission.MANAGE_PEOPLE)
         if not setting_up.lasts(unit):
@@ -253,7 +257,7 @@ def set_password(unit: Unit, by: Person, of: Person, password: str, under: Reque
             raise setting_up.needs_approval(f"password of {of.sign_in_name}", why)
     hash = passwords.hashed(password, of.sign_in_name, of.name)
     _lock(unit, of)
-    if by.id == of.id:
+    if by.id == of.id and isinstance(password, str):
         _verify_another(unit, of, password)
     unit.run(
         "update access.credential set hash = %s, set_at = ledger.now(), set_by = %s where person = %s",

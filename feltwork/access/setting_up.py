@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING
 from feltwork.access.roles import Role, listed
 from feltwork.database.database import Unit
+from feltwork.database.purpose import Purpose, purpose_of
 from feltwork.terms.refusal import Refused
 
 SECTION = "605a.2(b)"
@@ -47,19 +48,7 @@ def needs_approval(what: str, why: str) -> NeedsApproval:
     return NeedsApproval(what, why, SECTION, instead)
 
 
-def is_demonstration(unit: Unit) -> bool:
-    """Whether this is the demo casino, whose passwords are printed for everybody."""
-    return bool(unit.value("select demonstration from wagering.house"))
-
-
-def mark_demonstration(unit: Unit) -> None:
-    """Make this house the demo casino, for good; the database refuses if it has people of its own."""
-    if not is_demonstration(unit):
-        unit.run("update wagering.house set demonstration = true")
-
-
 def verify_demonstration(unit: Unit) -> None:
-    """Refuse a printed password in any other house."""
-    if not is_demonstration(unit):
-        why = "this house is not the demo casino"
-        raise Refused("a printed password", why, SECTION, "let each person choose a password")
+    """Refuse a printed password in any house but a demo's."""
+    if purpose_of(unit) is not Purpose.DEMO:
+        raise Refused("a printed password", "this house is not a demo", SECTION, "let each person choose a password")

@@ -51,7 +51,9 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
     from feltwork.database.addresses import OwnerUrl
 
     path = _path(file)
-    url = owner_url() if into is None else OwnerUrl(verified_url(into, "--into"))
+    from feltwork.database.purpose import Purpose, purpose_of
+
+    url = owner_url(Purpose.HOUSE) if into is None else OwnerUrl(verified_url(into, "--into"))
     from feltwork.cage.auditing import COMPARISONS
     from feltwork.cli.seal_work import keys_at_hand
     from feltwork.control.chain_heads import prove_ledger
@@ -67,12 +69,15 @@ def restore(file: str, into: str | None, *, as_json: bool) -> bool:
         migrate(url)
         compared = audit(House(database), more=COMPARISONS)
         keys = keys_at_hand(database)
+        purpose = database.run(purpose_of, "the purpose of the database")
     if as_json:
         proved = {"ledger": proof.to_json(), "audit": compared.to_json(), "seal": keys.to_json()}
-        print_json({**_of(found), **proved, "whole": proof.whole and compared.clean})
+        print_json({**_of(found), **proved, "purpose": purpose, "whole": proof.whole and compared.clean})
     else:
         _tell(found, proof, compared)
         keys.tell()
+        if purpose is Purpose.DEMO:
+            console().print("It is a demo's: `feltwork serve --demo` runs it, and no house is served from it.")
     return proof.whole and compared.clean
 
 

@@ -29,6 +29,7 @@ def status(json: Json = False) -> None:
     if json:
         print_json(found)
         return
+    demo = found.pop("for_the_demo", None)
     table = grid("", ("", "database"))
     warnings = found.pop("warnings")
     for name, value in found.items():
@@ -36,6 +37,8 @@ def status(json: Json = False) -> None:
     console().print(table)
     for warning in warnings:
         console().print(warning, style=BRASS, soft_wrap=True)
+    if demo is not None:
+        console().print(f"The demo has a database of its own. For commands on it: {demo}", soft_wrap=True)
 
 
 @database.command()
@@ -75,9 +78,10 @@ def migrate(json: Json = False) -> None:
     Example: feltwork database migrate
     """
     from feltwork.cli.look import console, print_json
+    from feltwork.database.purpose import Purpose
     from feltwork.database.where import owner_url
 
-    url = owner_url()
+    url = owner_url(Purpose.HOUSE)
     from feltwork.database.migrate import migrate as bring_up
 
     applied = [f"{step.version:04d}_{step.name}" for step in bring_up(url)]
@@ -153,6 +157,8 @@ def _status() -> dict[str, Any]:
     from feltwork.database.where import VARIABLE, named_app_url, verify_installed
 
     verify_installed()
+    from feltwork.database.own_databases import has_demo, use_demo
+
     if url := named_app_url():
         return {"server": f"the one that {VARIABLE} names", **_inspected(url)}
     cluster = _own()
@@ -162,6 +168,7 @@ def _status() -> dict[str, Any]:
         "folder": str(cluster.folder),
         "running": "yes" if running else "no",
         **_inspected(cluster.app_url() if running else None),
+        "for_the_demo": use_demo(cluster) if running and has_demo(cluster) else None,
     }
 
 
@@ -175,6 +182,7 @@ def _inspected(url: AppUrl | None) -> dict[str, Any]:
     return {
         "postgresql": found.postgresql,
         "login": found.login,
+        "purpose": found.purpose,
         "schema_version": found.version,
         "newest_version": len(migrations()),
         "seal_keys": _seal_keys(url) if url and found.version == len(migrations()) else None,

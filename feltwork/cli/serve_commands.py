@@ -63,8 +63,16 @@ def serve(
         bool,
         typer.Option(
             "--demo",
-            help="Set up the demo casino: tables, terminals, people, and the Department's central control computer "
-            "beside it; operations commence.",
+            help="Run the demo casino for this machine: tables, terminals, people, and the Department's central "
+            "control computer; operations commence. The password is printed. Needs a new database or a demo's.",
+        ),
+    ] = False,
+    demo_for_network: Annotated[
+        bool,
+        typer.Option(
+            "--demo-for-network",
+            help="Run the demo so that other machines may reach it. Each start ends all sessions, gives every person a "
+            "new random password, and prints the passwords once. The demo keeps random passwords afterwards.",
         ),
     ] = False,
     rehearsal: Annotated[
@@ -80,7 +88,8 @@ def serve(
     """Run the live tables: server, pages and WebSocket, until it is interrupted.
 
     The database is the one that FELTWORK_DATABASE_URL names, else Feltwork's own. Several servers may run on one
-    database; a table belongs to one of them at a time. docs/operating.md tells the rest.
+    database; a table belongs to one of them at a time. A house and a demo never share a database: the first server
+    decides which of the two a new database is for. docs/operating.md tells the rest.
 
     Example: feltwork serve --demo
     """
@@ -94,5 +103,5 @@ def serve(
         verify_url(stated, name)
     where = Where(host, PORT if port is None else port, public, peer, tuple(proxy or ()))
     link = None if central_control is None else Where(central_control_host, central_control)
-    wanted = Wanted(demo, rehearsal, open, link, certificates)
+    wanted = Wanted(demo or demo_for_network, rehearsal, open, link, certificates, demo_for_network)
     run_server(where, wanted, port_is_chosen=port is not None, log_level=log_level)

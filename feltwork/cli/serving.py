@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from socket import socket
@@ -18,6 +18,7 @@ from feltwork.cli.showing_page import show_page
 from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
+    from feltwork.web.demo.opening import OpenDemo
     from feltwork.web.listening import LinkAt, Where
 
 PORT = 8580
@@ -34,6 +35,8 @@ class Wanted:
     """The lobby in this machine's browser."""
     link: Where | None = None
     certificates: str | None = None
+    network: bool = False
+    """The demo for other machines as well."""
 
 
 def run_server(where: Where, wanted: Wanted, *, port_is_chosen: bool, log_level: str) -> None:
@@ -42,6 +45,8 @@ def run_server(where: Where, wanted: Wanted, *, port_is_chosen: bool, log_level:
 
     screen = console()
     log(log_level)
+    if wanted.demo and not wanted.network:
+        where, wanted = _for_this_machine(where, wanted)
     # A busy port is told before anything is started.
     listening = listen(where) if port_is_chosen else listen_nearby(where)
     taken = listening.getsockname()[1]
@@ -56,8 +61,19 @@ def run_server(where: Where, wanted: Wanted, *, port_is_chosen: bool, log_level:
     screen.print("Closed.", style=QUIET)
 
 
+def _for_this_machine(where: Where, wanted: Wanted) -> tuple[Where, Wanted]:
+    """Refuse a demo with printed passwords that other machines could reach."""
+    from feltwork.web.reach import beyond_this_machine, open_to_others
+
+    if option := beyond_this_machine(where, wanted.link):
+        raise open_to_others(option)
+    link = None if wanted.link is None else replace(wanted.link, only_here=True)
+    return replace(where, only_here=True), replace(wanted, link=link)
+
+
 def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
     from feltwork.database.database import verify_opening
+    from feltwork.database.purpose import Purpose
     from feltwork.database.releases import release_warnings
     from feltwork.database.where import current_url, forget_owner
 
@@ -66,33 +82,36 @@ def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
     linked = _link_at(wanted.link, wanted.certificates)
     screen.print("Starting the database and the tables ...", style=QUIET)
     # What stands against the database is told before everything else is loaded, which takes longer.
-    url = current_url()
+    url = current_url(Purpose.DEMO if wanted.demo else Purpose.HOUSE)
     forget_owner()
     for warning in release_warnings(verify_opening(url), date.today()):
         screen.print(warning, style=BRASS, soft_wrap=True)
     with loading():
-        from feltwork.web.demo import PASSWORD
-        from feltwork.web.demo.department import APPROVER, OPERATOR
-        from feltwork.web.demo.operations import Says
         from feltwork.web.server import serve
+        from feltwork.web.serving import Says
 
-    def started(address: str) -> None:
+    def started(address: str, demo: OpenDemo | None) -> None:
+        if demo is not None and demo.passwords is not None:
+            _print_passwords(demo.passwords)
         if linked is not None and wanted.link is not None:
             port = linked.listening.getsockname()[1]
             screen.print(f"Central control: https://{wanted.link.host}:{port}", soft_wrap=True)
         screen.print(f"Feltwork is open: {address}", style="bold", soft_wrap=True)
-        if wanted.demo:
-            _welcome_to_the_demo(address)
+        if demo is not None:
+            _welcome_to_the_demo(address, demo)
         screen.print("Ctrl-C ends it; rounds go on where they were when it starts again.", style=QUIET, soft_wrap=True)
         if wanted.open:
             # Some browsers keep whoever opens them waiting, and the tables do not wait.
             threading.Thread(target=show_page, args=(address,), daemon=True).start()
 
-    def commenced(department: str) -> None:
+    def commenced(department: str, passwords: Mapping[str, str]) -> None:
         screen.print(f"The Department's central control computer: {department}", soft_wrap=True)
-        screen.print(f'Its operator signs in as "{OPERATOR}", password "{PASSWORD}".', soft_wrap=True)
-        second = f'A second operator, "{APPROVER}" with the same password, approves what the first proposes.'
-        screen.print(second, soft_wrap=True)
+        if passwords:
+            (operator, first), (approver, second) = passwords.items()
+            screen.print(f'Its operator signs in as "{operator}", password "{first}".', soft_wrap=True)
+            same = "with the same password" if second == first else f'password "{second}"'
+            second_one = f'A second operator, "{approver}" {same}, approves what the first proposes.'
+            screen.print(second_one, soft_wrap=True)
 
     def news(sentence: str) -> None:
         screen.print(sentence, soft_wrap=True)
@@ -102,6 +121,7 @@ def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
         where,
         listening,
         demo=wanted.demo,
+        network=wanted.network,
         link=linked if department is None else _link_beside(department),
         department=department,
         started=started,
@@ -143,7 +163,7 @@ def _department(*, demo: bool, rehearsal: bool, linked: bool) -> Path | None:
     from feltwork.database.cluster import data_folder
 
     if rehearsal and not demo:
-        raise Refused("--rehearsal", "only the demo is rehearsed", instead="add --demo")
+        raise Refused("--rehearsal", "only the demo is rehearsed", instead="add --demo or --demo-for-network")
     return data_folder() / "central-control" if demo and not rehearsal and not linked else None
 
 
@@ -181,11 +201,29 @@ def log(level: str) -> None:
         logging.getLogger(chatty).setLevel(logging.ERROR)
 
 
-def _welcome_to_the_demo(address: str) -> None:
-    from feltwork.web.demo import PASSWORD
-
+def _print_passwords(passwords: Mapping[str, str]) -> None:
+    """On standard output alone, and once: they are in no log and on no page."""
     screen = console()
-    screen.print("The lobby has a seat at every table and the door of every role.")
+    screen.print("New passwords of the demo's people. They are shown here once, and the next start replaces them.")
+    for name, password in passwords.items():
+        screen.print(f"  {name:<12} {password}", soft_wrap=True)
+
+
+def _welcome_to_the_demo(address: str, demo: OpenDemo) -> None:
+    screen = console()
     pages = f"Dealer's console: {address}/dealer   Floor: {address}/floor   Poker room: {address}/poker"
-    screen.print(pages, soft_wrap=True)
-    screen.print(f'Everybody of the demo (dealer, floor, finance, ...) has the password "{PASSWORD}".', soft_wrap=True)
+    if demo.printed is None:
+        screen.print("The lobby has a seat at every table. People sign in with the passwords above.")
+        screen.print(pages, soft_wrap=True)
+    else:
+        screen.print("The lobby has a seat at every table and the door of every role.")
+        screen.print(pages, soft_wrap=True)
+        everybody = f'Everybody of the demo (dealer, floor, finance, ...) has the password "{demo.printed}".'
+        screen.print(everybody, soft_wrap=True)
+    from feltwork.database.where import named_app_url
+
+    if named_app_url() is None:
+        from feltwork.database.cluster import default_cluster
+        from feltwork.database.own_databases import use_demo
+
+        screen.print(f"Commands in another shell: {use_demo(default_cluster())}", style=QUIET, soft_wrap=True)

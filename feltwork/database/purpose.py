@@ -56,3 +56,9 @@ def purpose_in(connection: psycopg.Connection[Any]) -> Purpose | None:
         return None
     row = connection.execute("select purpose from wagering.purpose").fetchone()
     return None if row is None else Purpose(row[0])
+
+
+def purpose_of(unit: Unit) -> Purpose | None:
+    """The purpose of this database; None if no server has opened it yet."""
+    purpose = unit.value("select purpose from wagering.purpose")
+    return None if purpose is None else Purpose(purpose)

@@ -70,7 +70,7 @@ def current_url(purpose: Purpose | None = None) -> AppUrl:
     return url
 
 
-def owner_url() -> OwnerUrl:
+def owner_url(purpose: Purpose | None = None) -> OwnerUrl:
     """The owner's address, for maintenance."""
     verify_installed()
     if (owner := named_owner_url()) is not None:
@@ -81,7 +81,7 @@ def owner_url() -> OwnerUrl:
             f"this needs the database's owner, and {VARIABLE} is the application's login",
             instead=f"set {OWNER_VARIABLE} to the owner's address for this command alone",
         )
-    return _own_cluster().owner_url(_own_database(None))
+    return _own_cluster().owner_url(_own_database(purpose))
 
 
 def forget_owner() -> None:
@@ -117,7 +117,7 @@ def verified_url(url: str, what: str = VARIABLE) -> str:
 
 
 def _own_database(purpose: Purpose | None) -> str:
-    """The name of a purpose's database in Feltwork's own server, which is started, and the database created if need be."""
+    """The name of a purpose's database in Feltwork's own server. Both are there afterwards, and the server runs."""
     from feltwork.database.cluster import DATABASE
     from feltwork.database.own_databases import database_of
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
+from feltwork.web.reach import is_loopback_address, open_to_others
 
 NEXT_PORTS: Final = 10
 """How many are tried where nobody asked for a certain one."""
@@ -30,6 +31,8 @@ class Where:
     """The address at which the other servers of the house reach this one."""
     proxies: tuple[str, ...] = ()
     """Proxies on other machines, whose word for who is there is taken."""
+    only_here: bool = False
+    """This machine alone may reach it: the server refuses to listen on any other address."""
 
     @property
     def address(self) -> str:
@@ -72,11 +75,16 @@ def listen(where: Where) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((where.host, where.port))
+        if where.only_here and not is_loopback_address(listening.getsockname()[0]):
+            raise open_to_others(f"--host {where.host}")
         # At once: two programs may have bound the same port, and only the first of them gets to listen.
         listening.listen(BACKLOG)
     except OSError as problem:
         listening.close()
         raise _not_had(where, problem) from None
+    except Refused:
+        listening.close()
+        raise
     return listening
 
 

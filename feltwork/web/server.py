@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
@@ -19,6 +19,7 @@ from feltwork.control.watching import Watch, note_start
 from feltwork.database.addresses import AppUrl
 from feltwork.database.cluster import data_folder
 from feltwork.database.database import Unit
+from feltwork.database.purpose import Purpose, claim
 from feltwork.table.hub import Hub
 from feltwork.table.messages import LARGEST_MESSAGE
 from feltwork.table.seal_file import the_seal
@@ -29,11 +30,12 @@ from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.bounds import BoundedConnection, BoundedSocket
 from feltwork.web.central_control import Listener
-from feltwork.web.demo import PASSWORD, DemoSeats, set_up_demo
-from feltwork.web.demo.operations import DemoOperations, Says
 from feltwork.web.hosts import hosts_of
 from feltwork.web.listening import LinkAt, Where
-from feltwork.web.serving import Serving
+from feltwork.web.serving import Says, Serving
+
+if TYPE_CHECKING:
+    from feltwork.web.demo.opening import OpenDemo
 
 CONNECTIONS: Final = 24
 FILES: Final = 16_384
@@ -52,23 +54,26 @@ def serve(
     listening: socket.socket,
     *,
     demo: bool = False,
+    network: bool = False,
     link: LinkAt | None = None,
     department: Path | None = None,
-    started: Callable[[str], object] = str,
+    started: Callable[[str, OpenDemo | None], object] = lambda _, __: None,
     says: Says | None = None,
 ) -> None:
     """Run a server until it is told to stop: then every table is given back, and everybody told.
 
-    ``department`` is a folder for the Department's program beside the demo; ``says`` hears how it goes on with it, and
-    of a link that is missing.
+    Refused in a demo's database unless ``demo``, and in a house's with it; ``network`` gives the demo's people random
+    passwords. ``department`` is a folder for the Department's program beside the demo; ``says`` hears how it goes on
+    with it, and of a link that is missing.
     """
-    says = says or Says(str, str)
+    says = says or Says(lambda _, __: None, str)
     _allow_files()
     where = replace(where, port=listening.getsockname()[1])
     starting = Starting()
     with House.open(url, connections=CONNECTIONS) as house:
-        if demo:
-            set_up_demo(house)
+        opened = _open_demo(house, network=network) if demo else None
+        if opened is None:
+            house.database.run(_claim_for_a_house, "the house's database")
         reached = (where.peer or where.address).rstrip("/")
         hub = Hub(house, the_seal(data_folder()), reached, open_by_itself=True, verify_dealer=verify_dealer)
         public = where.public.rstrip("/") if where.public else None
@@ -78,19 +83,20 @@ def serve(
             origins=frozenset({public} if public else ()),
             hosts=hosts_of(where),
             secure=bool(public and public.startswith("https:")),
-            seats=DemoSeats(house) if demo else None,
+            seats=opened.seats if opened else None,
+            printed_password=opened.printed if opened else None,
         )
         waits = link is None and house.database.run(lambda unit: waits_for_the_link(unit, alone=demo), "the link")
 
         def ready() -> None:
-            started(public or where.address)
+            started(public or where.address, opened)
             if waits:
                 says.news(HELD)
 
         server = _Server(serving, _config(serving, where), ready)
         program = starting.program()
         note_start(house, program)
-        with _linked(url, link, program), _operating(house, link, department, says):
+        with _linked(url, link, program), _operating(opened, link, department, says):
             server.run(sockets=[listening])
         if not server.started:
             raise Refused("the server", "its tables could not be taken up", instead="see the lines of its log above")
@@ -106,6 +112,16 @@ def _allow_files() -> None:
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _open_demo(house: House, *, network: bool) -> OpenDemo:
+    from feltwork.web.demo.opening import open_demo  # a house's server does not load the demo
+
+    return open_demo(house, network=network)
+
+
+def _claim_for_a_house(unit: Unit) -> None:
+    claim(unit, Purpose.HOUSE)
 
 
 def waits_for_the_link(unit: Unit, *, alone: bool) -> bool:
@@ -133,13 +149,17 @@ def _linked(url: AppUrl, at: LinkAt | None, program: Program) -> Generator[None,
 
 
 @contextmanager
-def _operating(house: House, at: LinkAt | None, folder: Path | None, says: Says) -> Generator[None, None, None]:
+def _operating(
+    demo: OpenDemo | None, at: LinkAt | None, folder: Path | None, says: Says
+) -> Generator[None, None, None]:
     """The demo in operation, where it is to be."""
-    if at is None or folder is None:
+    if demo is None or at is None or folder is None:
         yield
         return
+    from feltwork.web.demo.operations import DemoOperations
+
     casino = f"https://127.0.0.1:{at.listening.getsockname()[1]}"
-    operations = DemoOperations(house, folder, casino, PASSWORD, says)
+    operations = DemoOperations(demo, folder, casino, says)
     operations.start()
     try:
         yield

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from feltwork.odds.background import Background
 from feltwork.table.hub import Hub
 from feltwork.wagering.house import House
 from feltwork.web.connections import Connections
-from feltwork.web.demo import DemoSeats
+
+if TYPE_CHECKING:
+    from feltwork.web.demo.seats import DemoSeats
 
 
 def _pool(threads: int, name: str) -> Callable[[], ThreadPoolExecutor]:
@@ -47,6 +50,8 @@ class Serving:
     """Reached by TLS, through a proxy: cookies are sent that way only."""
     seats: DemoSeats | None = None
     """In the demo: seats for whoever wants to try one."""
+    printed_password: str | None = None
+    """In a demo for this machine alone: the password of all its people, which the lobby shows."""
     connections: Connections = field(default_factory=Connections)
     """WebSockets that are open now."""
     threads: Threads = field(default_factory=Threads)
@@ -54,3 +59,13 @@ class Serving:
     """What people study in the background."""
     loop: AbstractEventLoop | None = None
     """Where its tables run, once it has started: routes are threads, and send commands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Listeners to the demo's operations."""
+
+    ready: Callable[[str, Mapping[str, str]], object]
+    """Called with the address of the Department's page, and its operators' passwords the first time."""
+    news: Callable[[str], object]
+    """Called with a sentence about the Department's program, or about a link that is missing."""

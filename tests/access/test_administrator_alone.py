@@ -15,6 +15,7 @@ from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, RULES, Permissio
 from feltwork.access.person import MustChoose
 from feltwork.access.roles import Role
 from feltwork.access.signing_in import authenticate, countersigned
+from feltwork.database.purpose import Purpose, claim
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from tests.access.staff import PASSWORD, Staff, choose
@@ -158,7 +159,7 @@ def test_605a_2_b_a_house_in_operation_is_not_being_set_up_even_if_nobody_chose_
 
 
 def test_605a_2_b_only_a_house_without_people_becomes_the_demo(keyed: Staff) -> None:
-    assert "this house has people of its own" in keyed.refused(setting_up.mark_demonstration)
+    assert "the database is a house's" in keyed.refused(claim, Purpose.DEMO)
 
 
 def test_605a_2_b_there_is_one_first_administrator_ever(nobody: Staff) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import httpx
 import pytest
@@ -13,6 +12,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 from feltwork.access import people
 from feltwork.access.roles import Role
 from feltwork.access.tries import FAILURES
+from feltwork.ledger.ids import new_id
+from feltwork.wagering import terminals
+from feltwork.wagering.house import House
 from feltwork.web.demo import PASSWORD, PEOPLE, TABLES
 from tests.access.staff import choose
 from tests.database.servers import place
@@ -95,17 +97,25 @@ def test_the_lobby_explains_itself_and_fits_a_phone(browser: Browser, live_serve
         assert it.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_without_the_demo_the_lobby_lists_the_tables_and_has_the_door(browser: Browser, live_server: Live) -> None:
-    """A second server of the same house, as one would run it in earnest."""
-    with place() as folder, serving(live_server.database_url, folder, demo=False) as address:
-        house = replace(live_server, address=address)
-        with live_page(browser, house, "/") as it:
-            expect(it.page.locator("[data-table=Blackjack]")).to_contain_text("$5.00 to $500.00")
-            expect(it.page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
-            it.page.get_by_role("main").get_by_role("link", name="Sign in").click()
-            enter(it.page, "finance", PASSWORD)
-            it.page.wait_for_url("**/cage")
-            expect(it.page.locator(".house-bar")).to_contain_text("Fay Finance")
+def test_without_the_demo_the_lobby_lists_the_tables_and_has_the_door(
+    browser: Browser, embedded_house_url: str
+) -> None:
+    with place() as folder, House.open(embedded_house_url) as house:
+        ann = house.database.run(lambda unit: people.first(unit, "ann", "Ann Lee", PASSWORD))
+        house.database.run(lambda unit: people.add(unit, ann, "carol", "Carol Fine", [Role.FINANCE], PASSWORD))
+        limits = {"table_minimum": 5, "table_maximum": 500}
+        terminals.open_table(house, new_id(), "B1", "free-bet-blackjack", limits)
+        with serving(embedded_house_url, folder, demo=False) as address:
+            live = Live(address, embedded_house_url, house)
+            assert httpx.get(f"{address}/api/demo", timeout=20).status_code == 404
+            assert httpx.post(f"{address}/api/demo/seat", json={"table": "B1"}, timeout=20).status_code == 404
+            with live_page(browser, live, "/") as it:
+                expect(it.page.locator("[data-table=B1]")).to_contain_text("$5.00 to $500.00")
+                expect(it.page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
+                it.page.get_by_role("main").get_by_role("link", name="Sign in").click()
+                enter(it.page, "carol", PASSWORD)
+                it.page.wait_for_url("**/cage")
+                expect(it.page.locator(".house-bar")).to_contain_text("Carol Fine")
 
 
 # ---------------------------------------------------------------------------------------------------------- door

@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -55,6 +56,13 @@ ELSEWHERE = "https://casino.example"
 @pytest.fixture(scope="module")
 def url(servers: Servers, demo_house_url: str) -> Iterator[str]:
     """A database of its own, for every server process of this module in turn."""
+    with fresh_database(servers.url("embedded"), demo_house_url) as made:
+        yield made
+
+
+@pytest.fixture
+def other_url(servers: Servers, demo_house_url: str) -> Iterator[str]:
+    """A database for one server: once it is opened to a network it has no printed password."""
     with fresh_database(servers.url("embedded"), demo_house_url) as made:
         yield made
 
@@ -146,7 +154,7 @@ def test_the_default_port_may_be_taken_and_what_the_server_says_instead(url: str
         blocking = socket.create_server(("127.0.0.1", 8580))
     except OSError:
         blocking = socket.socket()  # another program has it already, which is what is wanted
-    with blocking, serving("--open", **around) as server:
+    with blocking, serving("--demo", "--rehearsal", "--open", **around) as server:
         said = server.until("Another program listens on port 8580: this server takes ")
         address = server.address
         assert address.endswith(":" + said.rsplit(" ", 1)[1].rstrip("."))
@@ -240,23 +248,27 @@ def browser(folder: Path, opened: Path, name: str = "browser") -> str:
 
 
 def test_behind_tls_the_cookie_is_secure_only_the_public_origin_is_heard_and_the_proxys_word_is_taken(
-    url: str, tmp_path: Path
+    other_url: str, tmp_path: Path
 ) -> None:
     with (
-        serving("--demo", "--rehearsal", "--port", "0", "--public", ELSEWHERE, **surroundings(url, tmp_path)) as server,
-        House.open(url) as house,
+        serving(
+            *("--demo-for-network", "--rehearsal", "--port", "0", "--public", ELSEWHERE),
+            **surroundings(other_url, tmp_path),
+        ) as server,
+        House.open(other_url) as house,
     ):
         assert server.address == ELSEWHERE
+        passwords = dict(line.split()[:2] for line in server.said if re.match("  [a-z]", line))
         port = listening_port(server)
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT_S) as proxy:
-            cookie = signed_in(proxy, ELSEWHERE).headers["set-cookie"]
+            cookie = signed_in(proxy, ELSEWHERE, password=passwords["dealer"]).headers["set-cookie"]
             assert {"Secure", "HttpOnly", "SameSite=strict"} <= set(cookie.split("; "))
             for origin in ("https://elsewhere.example", "http://casino.example", "null"):
                 refused = signed_in(proxy, origin)
                 assert (refused.status_code, refused.json()["what"]) == (403, "the request")
         for origin, first in ((ELSEWHERE, "welcome"), ("https://elsewhere.example", "refused")):
             assert said_to(f"ws://127.0.0.1:{port}/ws", origin, cookie) == first
-        assert where_from(f"http://127.0.0.1:{port}", house) == FORWARDED
+        assert where_from(f"http://127.0.0.1:{port}", house, passwords["security"]) == FORWARDED
         assert server.end() == 0
 
 
@@ -266,8 +278,8 @@ def listening_port(server: Process) -> int:
     return int(one.laddr.port)
 
 
-def signed_in(client: httpx.Client, origin: str, name: str = "dealer") -> httpx.Response:
-    return client.post("/api/sign-in", json={"name": name, "password": PASSWORD}, headers={"Origin": origin})
+def signed_in(client: httpx.Client, origin: str, name: str = "dealer", password: str = PASSWORD) -> httpx.Response:
+    return client.post("/api/sign-in", json={"name": name, "password": password}, headers={"Origin": origin})
 
 
 def said_to(address: str, origin: str, cookie: str) -> str:
@@ -282,9 +294,9 @@ def said_to(address: str, origin: str, cookie: str) -> str:
         return str(json.loads(line.recv(WAIT_S))["type"])
 
 
-def where_from(address: str, house: House) -> Any:
+def where_from(address: str, house: House, password: str = PASSWORD) -> Any:
     """Where somebody signs in from, as the audit trail has it, when a proxy's word for it comes along."""
-    told = {"name": "security", "password": PASSWORD}
+    told = {"name": "security", "password": password}
     answer = httpx.post(f"{address}/api/sign-in", json=told, headers={"X-Forwarded-For": FORWARDED}, timeout=WAIT_S)
     assert answer.status_code == 200
     [last] = house.database.run(lambda unit: trail.entries(unit, who="security", doing="sign_in", most=1))

@@ -23,7 +23,7 @@ where case when v.credential is null then (select h.commenced_at from wagering.h
     else not exists (select from access.device_credential_end e where e.credential = v.credential) end;
 
 create function wagering.verify_validator() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if new.credential is null then
         if (select h.commenced_at from wagering.house h) is not null then
@@ -60,7 +60,7 @@ create index bill_terminal on wagering.bill (terminal, at);
 
 -- A bill has the next counter of a key in force, and the posting that credits it.
 create function wagering.verify_bill() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     named constant text := format('bill %s of terminal %s', new.counter, new.terminal);
 begin
@@ -83,7 +83,7 @@ create trigger fits before insert on wagering.bill for each row execute function
 
 -- In a house in operation no money comes out of a bill box account into another without a signed bill.
 create function wagering.verify_bill_is_signed() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if (select h.commenced_at from wagering.house h) is not null and not exists (
             select from ledger.posting p left join wagering.bill b on b.posting = p.id
@@ -128,7 +128,7 @@ create table wagering.bill_breach (
 create index bill_breach_terminal on wagering.bill_breach (terminal, at);
 
 create function wagering.note_bill_breach() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     perform access.note(null, 'terminal ' || new.terminal, 'bill_refused', 'terminal ' || new.terminal,
         json_build_object('rule', new.rule, 'dollars', new.dollars, 'counter', new.counter, 'why', new.why));
@@ -148,7 +148,7 @@ alter table cage.box add column capacity integer not null default cage.usual_cap
 -- Bills and vouchers in a terminal's box by the books, and how many fit. A terminal that has had no box yet, which only
 -- a house that is tried out has, is counted from its first bill.
 create function cage.box_contents(p_terminal text) returns table (items bigint, capacity integer)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select (select count(*) from wagering.bill b where b.terminal = p_terminal and b.at >= box.since)
         + (select count(*) from wagering.voucher_end e
             where e.terminal = p_terminal and e.how = 'redeemed' and e.at >= box.since), box.capacity

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from feltwork.web.demo import PASSWORD, PEOPLE
-from feltwork.web.security import serving, verify_origin
+from feltwork.access.tries import household
+from feltwork.web.demo import ADMINISTRATOR, PEOPLE
+from feltwork.web.security import Origin, serving, verify_origin
 from feltwork.web.stated import Stated
 
 router = APIRouter(prefix="/api/demo", tags=["demo"])
@@ -25,7 +26,8 @@ class DemoPerson(BaseModel):
 class Demo(BaseModel):
     """What the demo offers."""
 
-    password: str
+    password: str | None = None
+    """The password of all its people; absent if other machines can reach the demo."""
     people: list[DemoPerson]
 
 
@@ -43,7 +45,7 @@ class Seat(BaseModel):
     table: str
 
 
-class Touched(BaseModel):
+class Touched(Stated):
     """A bill that somebody touched at a seat."""
 
     credential: str = Field(max_length=200)
@@ -59,15 +61,16 @@ class SignedReport(BaseModel):
     signature: str
 
 
-@router.get("")
-def demo() -> Demo:
-    """The people of the demo; they share one password."""
+@router.get("", response_model_exclude_none=True)
+def demo(request: Request) -> Demo:
+    """The people of the demo, and the password that they share on this machine."""
     listed = [
         DemoPerson(sign_in_name=name, name=full_name, roles=[str(one) for one in roles])
         for name, full_name, roles in PEOPLE
     ]
-    admin = DemoPerson(sign_in_name="admin", name="Ada Administrator", roles=["administrator"])
-    return Demo(password=PASSWORD, people=[*listed, admin])
+    name, full_name = ADMINISTRATOR
+    admin = DemoPerson(sign_in_name=name, name=full_name, roles=["administrator"])
+    return Demo(password=serving(request).printed_password, people=[*listed, admin])
 
 
 @router.post("/seat")
@@ -79,7 +82,8 @@ def seat(request: Request, asked: SeatAsked) -> Seat:
         viewer.terminal for actor in server.hub.actors.values() for viewer in tuple(actor.viewers) if viewer.terminal
     }
     assert server.seats is not None, "the demo runs"
-    asset_number, credential = server.seats.take(asked.table, connected)
+    visitor = household(Origin.of(request).where)
+    asset_number, credential = server.seats.take(asked.table, connected, visitor)
     return Seat(asset_number=asset_number, credential=credential, table=asked.table)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from feltwork.access import people, setting_up
+from feltwork.access import people
 from feltwork.access.passwords import Printed
 from feltwork.access.person import Person
 from feltwork.access.roles import Role
@@ -16,17 +16,18 @@ from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
-from feltwork.terms.refusal import Refused
 from feltwork.wagering import overview, progressive_controllers, terminals
 from feltwork.wagering.house import House
-from feltwork.wagering.table_kinds import verify_hybrid
-from feltwork.web.demo.bills import DemoValidators
 from feltwork.web.demo.cage import furnish_cage
 from feltwork.web.demo.floor import set_up_floor
+from feltwork.web.demo.house import DemoHouse, demo_house
 from feltwork.web.demo.oversight import oversee
 from feltwork.web.demo.poker import open_poker_room, open_poker_table
 from feltwork.web.demo.revenue import set_rates_and_policy
+from feltwork.web.demo.seats import DemoSeats
 from feltwork.web.demo.training import train
+
+__all__ = ["ADMINISTRATOR", "PASSWORD", "PEOPLE", "TABLES", "DemoSeats", "DemoTable", "set_up_demo"]
 
 PASSWORD: Final = "feltwork demo"  # noqa: S105 - it is printed: everybody may play every role here
 _NAMESPACE: Final = UUID("5a4f1b0e-6a38-5d0e-9f5e-2f6d0c6f7a11")
@@ -55,6 +56,7 @@ TABLES: Final = (
     DemoTable("Criss-Cross", "criss-cross-poker", _LIMITS, 6),
     DemoTable("Spanish-21", "spanish-21", _LIMITS, 7, Setup(cards_from="dealer")),
 )
+ADMINISTRATOR: Final = ("admin", "Ada Administrator")
 PEOPLE: Final = (
     ("dealer", "Dana Dealer", (Role.DEALER,)),
     ("dealer2", "Dolores Dealer", (Role.DEALER,)),
@@ -83,13 +85,15 @@ PEOPLE: Final = (
 )
 
 
-def set_up_demo(house: House) -> None:
-    """Make the demo casino where it is not there yet; what is there stays as it is.
+def set_up_demo(house: House, *, printed: bool = True) -> None:
+    """Make the demo casino where it is not there yet; what is there stays as it is. Refused in a real house.
 
-    Its passwords are printed and count as chosen, so a house with people of its own never becomes the demo.
+    Its people have the printed password, or none yet: then the caller gives them theirs. A printed password counts as
+    chosen by its person.
     """
-    administrator = house.database.run(_administrator, "the demo's people")
-    house.database.run(lambda unit: _people(unit, administrator), "the demo's people")
+    house = demo_house(house)
+    administrator = house.database.run(lambda unit: _administrator(unit, printed), "the demo's people")
+    house.database.run(lambda unit: _people(unit, administrator, printed), "the demo's people")
     for table in TABLES:
         _table(house, table)
     open_poker_table(house, _NAMESPACE)
@@ -106,19 +110,19 @@ def _id(what: str) -> UUID:
     return uuid5(_NAMESPACE, what)
 
 
-def _administrator(unit: Unit) -> Person:
-    setting_up.mark_demonstration(unit)
-    return people.find(unit, "admin") or people.first(unit, "admin", "Ada Administrator", PASSWORD)
+def _administrator(unit: Unit, printed: bool) -> Person:
+    password = PASSWORD if printed else secrets.token_urlsafe(24)
+    return people.find(unit, ADMINISTRATOR[0]) or people.first(unit, *ADMINISTRATOR, password)
 
 
-def _people(unit: Unit, administrator: Person) -> None:
+def _people(unit: Unit, administrator: Person, printed: bool) -> None:
     missing = [who for who in PEOPLE if people.find(unit, who[0]) is None]
-    password = Printed(PASSWORD) if missing else None
+    password = Printed(PASSWORD) if missing and printed else None
     for name, full_name, roles in missing:
         people.add(unit, administrator, name, full_name, roles, password)
 
 
-def _table(house: House, table: DemoTable) -> None:
+def _table(house: DemoHouse, table: DemoTable) -> None:
     there = house.database.run(
         lambda unit: unit.row("select from wagering.gaming_table where id = %s", (table.id,)), "the demo's tables"
     )
@@ -134,41 +138,3 @@ def _table(house: House, table: DemoTable) -> None:
         if asset_number not in enrolled:
             terminals.enrol(house, new_id(), asset_number, table.id)
             terminals.enable(house, new_id(), asset_number, "the demo")
-
-
-class DemoSeats:
-    """Hands terminals out to whoever wants to try one; each with a credential of its own."""
-
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._lock = threading.Lock()
-        self._given: dict[str, str] = {}
-        self.validators = DemoValidators(house)
-
-    def take(self, table: str, connected: set[str]) -> tuple[str, str]:
-        """A terminal of a table that nobody uses, and its credential."""
-        with self._lock:
-            free = self.house.database.run(lambda unit: self._free(unit, table, connected), "demo seats")
-            if free is None:
-                self.house.database.run(lambda unit: _verify_in_lobby(unit, table), "demo seats")
-                raise Refused(f"table {table}", "every seat is taken", "605a.9(c)", "try another table")
-            if free not in self._given:
-                self._given[free] = self.validators.issue(free)
-            return free, self._given[free]
-
-    def _free(self, unit: Unit, table: str, connected: set[str]) -> str | None:
-        rows = unit.rows(
-            "select t.asset_number from wagering.electronic_wagering_terminal t join ledger.balance b on"
-            " b.account = 'game_account/' || t.asset_number where t.gaming_table = %s and t.enabled"
-            " order by b.posted <> 0, length(t.asset_number), t.asset_number",
-            (table,),
-        )
-        return next((row["asset_number"] for row in rows if row["asset_number"] not in connected), None)
-
-
-def _verify_in_lobby(unit: Unit, table: str) -> None:
-    """Refuse a table that there is not, and one that has no terminals: an electronic poker table."""
-    kind = unit.value("select kind from wagering.gaming_table where id = %s", (table,))
-    if kind is None:
-        raise Refused(f"table {table}", "there is no such table", "605a.1", "choose one of the lobby's tables")
-    verify_hybrid(kind, table, "choose one of the lobby's tables, or look at it in the poker room, /poker")

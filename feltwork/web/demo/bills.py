@@ -15,8 +15,9 @@ from feltwork.terms.bill_report import BillReport
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import box_room, signed_bills
 from feltwork.wagering.game_accounts import insert_bill, verify_bill
-from feltwork.wagering.house import Answer, House, options
+from feltwork.wagering.house import Answer, options
 from feltwork.wagering.terminals import usable
+from feltwork.web.demo.house import DemoHouse
 
 SECTION = "605a.3(a)(1)(i)"
 
@@ -24,7 +25,7 @@ SECTION = "605a.3(a)(1)(i)"
 class DemoValidators:
     """Validators of terminals to which this process has issued their credentials."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: DemoHouse) -> None:
         self.house = house
         self._lock = threading.Lock()
         self._by_credential: dict[str, Validator] = {}
@@ -35,7 +36,9 @@ class DemoValidators:
         issued = self.house.database.run(lambda unit: _issued(unit, asset_number), "demo seats")
         credential = issued.credentials[asset_number]
         validator = Validator(asset_number, issued.validators[asset_number])
-        self._by_credential[credential] = self._by_terminal[asset_number] = validator
+        others = {known: one for known, one in self._by_credential.items() if one.asset_number != asset_number}
+        self._by_credential = {**others, credential: validator}
+        self._by_terminal[asset_number] = validator
         return credential
 
     def touch(self, credential: str, dollars: int) -> list[Report]:

@@ -14,8 +14,8 @@ from feltwork.cage.places import Place
 from feltwork.database.database import Unit
 from feltwork.filing import filings
 from feltwork.filing.of_cage import COUNT_SCHEDULE, DAYS, DROP_PLAN
-from feltwork.wagering.house import House
 from feltwork.wagering.voucher_records import today
+from feltwork.web.demo.house import DemoHouse
 
 TERMINALS: Final = tuple(f"Three-Card-{number}" for number in range(1, 8))
 TABLES: Final = (("R1", "Roulette", "banking"), ("P1", "Poker", "nonbanking"))
@@ -38,7 +38,7 @@ SCHEDULE: Final = {
 }
 
 
-def furnish_cage(house: House, namespace: UUID) -> None:
+def furnish_cage(house: DemoHouse, namespace: UUID) -> None:
     """Everything that a drop and a count need, where it is not there yet."""
     plan = uuid5(namespace, "drop plan")
     if house.database.run(lambda unit: filings.find(unit, plan), "the demo's cage") is not None:
@@ -69,12 +69,12 @@ def furnish_cage(house: House, namespace: UUID) -> None:
     house.database.run(file, "the demo's plan")
 
 
-def box_every_terminal(house: House, namespace: UUID) -> None:
+def box_every_terminal(house: DemoHouse, namespace: UUID) -> None:
     """A box in every terminal that has none: without one it does not work once operations have commenced."""
     box_terminals(house, namespace, house.database.run(_without_a_box, "terminals without a box"))
 
 
-def box_terminals(house: House, namespace: UUID, asset_numbers: Iterable[str]) -> None:
+def box_terminals(house: DemoHouse, namespace: UUID, asset_numbers: Iterable[str]) -> None:
     """A box in each of these."""
     finance, security = (house.database.run(partial(_named, name=name), "people") for name in ("finance", "security"))
     for number in asset_numbers:

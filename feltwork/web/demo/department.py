@@ -9,7 +9,7 @@ import fcntl
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,19 +96,26 @@ def certificates_in(folder: Path) -> Folder:
 
 @contextmanager
 def demo_department(
-    folder: Path, casino: str, password: str, house: str = "department", port: int | None = None
+    folder: Path,
+    casino: str,
+    passwords: Mapping[str, str],
+    house: str = "department",
+    port: int | None = None,
+    *,
+    renew: bool = False,
 ) -> Iterator[DemoDepartment]:
     """Run the Department's program until the end; what it knows of a house lies in the folder, under a name.
 
-    ``casino`` is the link's address. It may be another one than the last time: the house is the same.
+    ``casino`` is the link's address. It may be another one than the last time: the house is the same. ``passwords`` are
+    those of operators who are added, and with ``renew`` also of those who exist; their sessions end.
     """
     data, certificates = folder / house, certificates_in(folder / "certificates")
     store = Store(data)
     for known in [one for one in received.casinos(store) if one["ended_at"] is None][:1]:
         received.moved(store, known["id"], casino)
     for name, full_name in ((OPERATOR, "Olivia Operator"), (APPROVER, "Arthur Approver")):
-        if not operators.is_known(store, name):
-            operators.add(store, name, full_name, password)
+        if renew or not operators.is_known(store, name):
+            operators.add(store, name, full_name, passwords[name])
     if not tax.rates(store):
         rate = tax.propose_rate(store, new_id(), OPERATOR, "2000-01-01", RATE)
         proposals.decide(store, rate["number"], APPROVER, approves=True)

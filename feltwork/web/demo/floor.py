@@ -13,8 +13,8 @@ from feltwork.floor import devices, locations, master_lists, movements, notices,
 from feltwork.floor.devices import Configuration
 from feltwork.floor.kinds import DeviceKind
 from feltwork.floor.locations import in_order
-from feltwork.wagering.house import House
 from feltwork.web.demo.cage import TABLES as FELT_TABLES
+from feltwork.web.demo.house import DemoHouse
 
 _NAMESPACE: Final = UUID("1f9d1c52-54c0-5a3e-8a6e-3d7c3b0f4a63")
 _NAMES: Final = ("supervisor", "shift", "technician", "slots", "laboratory", "board")
@@ -23,7 +23,7 @@ OTHER_TABLES: Final = len(FELT_TABLES)
 """Felt tables that the demo has beside its terminals."""
 
 
-def set_up_floor(house: House) -> None:
+def set_up_floor(house: DemoHouse) -> None:
     """Make the demo's gaming floor where it is not there yet, for the tables and terminals that are there."""
     house.database.run(_set_up, "the demo's gaming floor")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from feltwork.access import approvals, people
 from feltwork.access.permissions import Permission
@@ -18,11 +16,12 @@ from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import holds
-from feltwork.wagering.house import House
 from feltwork.web.carrying_out import commence
 from feltwork.web.demo.cage import box_every_terminal
 from feltwork.web.demo.department import DemoDepartment, demo_department, the_one
+from feltwork.web.demo.opening import OpenDemo
 from feltwork.web.demo.poker import MoreHands
+from feltwork.web.serving import Says
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK_EVERY_S: Final = 0.3
@@ -38,16 +37,6 @@ _BOXES: Final = UUID("0b8f3f5e-2f4d-5a55-8a0c-3d0c5d0f3a77")
 _WHY: Final = "the demo is set up, and everybody may try it"
 
 
-@dataclass(frozen=True, slots=True)
-class Says:
-    """Who hears how the demo's operations go."""
-
-    ready: Callable[[str], object]
-    """The address of the Department's page: operations have commenced."""
-    news: Callable[[str], object]
-    """A sentence about the Department's program."""
-
-
 class DemoOperations(threading.Thread):
     """Runs the Department's program until the server ends; commences operations once every terminal is connected.
 
@@ -55,10 +44,12 @@ class DemoOperations(threading.Thread):
     While it runs, a hand is dealt in the poker room every now and then.
     """
 
-    def __init__(self, house: House, folder: Path, casino: str, password: str, says: Says) -> None:
+    def __init__(self, demo: OpenDemo, folder: Path, casino: str, says: Says) -> None:
         super().__init__(name="demo", daemon=True)
+        house = demo.house
         self._named = house.database.run(_house, "the demo's house")
-        self._house, self._folder, self._casino, self._password = house, folder, casino, password
+        self._house, self._folder, self._casino, self._operators = house, folder, casino, demo.operators
+        self._renew = demo.printed is None
         self._says, self._poker = says, MoreHands(house)
         self._ending = threading.Event()
         self._said: str | None = None
@@ -99,11 +90,14 @@ class DemoOperations(threading.Thread):
     def _once(self) -> str:
         """Run it until it ends, or everything does; what became of it."""
         try:
-            with demo_department(self._folder, self._casino, self._password, self._named) as department:
+            with demo_department(
+                self._folder, self._casino, self._operators, self._named, renew=self._renew
+            ) as department:
+                self._renew = False  # once for each start of the server
                 self._begin(department)
                 if department.ended is None and not self._ending.is_set() and department.address != self._said:
+                    self._says.ready(department.address, self._operators if self._said is None else {})
                     self._said = department.address
-                    self._says.ready(department.address)
                 while department.ended is None and not self._ending.wait(_ACTIVATE_EVERY_S):
                     department.activate(0)
                     self._poker.deal_when_due()
@@ -119,7 +113,8 @@ class DemoOperations(threading.Thread):
         """Everything that a demo lacks before operations commence; one that has commenced lacks the link alone."""
         commenced = self._house.database.run(holds.commenced_at, "operations") is not None
         if not commenced:
-            box_every_terminal(self._house, _BOXES)
+            # People use the demo already. They know the program's own ids, but not this one of the house.
+            box_every_terminal(self._house, uuid5(_BOXES, self._named))
         while department.ended is None and not self._house.database.run(_connected, "the demo's link"):
             department.activate(0)
             if self._ending.wait(_LOOK_EVERY_S):

@@ -28,10 +28,11 @@ from feltwork.wagering import (
     rounds,
     terminals,
 )
-from feltwork.wagering.house import House, known_commands
+from feltwork.wagering.house import known_commands
 from feltwork.wagering.poker_tables import PokerTable, Seated
 from feltwork.web.demo.bills import DemoValidators
 from feltwork.web.demo.cage import box_terminals
+from feltwork.web.demo.house import DemoHouse
 
 TABLE: Final = "Holdem"
 POOL: Final = "Royal"
@@ -64,7 +65,7 @@ MOST: Final = 240
 _LOG: Final = logging.getLogger(__name__)
 
 
-def open_poker_table(house: House, namespace: UUID) -> None:
+def open_poker_table(house: DemoHouse, namespace: UUID) -> None:
     """The table and its positions, where they are not there yet."""
     ids = _Ids(namespace)
     if house.read(_hands, "the demo's poker table") >= HANDS:
@@ -75,7 +76,7 @@ def open_poker_table(house: House, namespace: UUID) -> None:
         terminals.enable(house, ids[f"enable {position}"], position, "the demo")
 
 
-def open_poker_room(house: House, namespace: UUID) -> None:
+def open_poker_room(house: DemoHouse, namespace: UUID) -> None:
     """Boxes and bills, the pool, the sign, the session, players and first hands, once the rules are in force.
 
     Under ids of its own, so that a start that was broken off is gone on with.
@@ -127,7 +128,7 @@ def _file_procedure(unit: Unit, id: UUID) -> None:
         filings.decide(unit, id, people.person(unit, "board"), approves=True, reason="all of it is paid to patrons")
 
 
-def _count_and_display(house: House) -> None:
+def _count_and_display(house: DemoHouse) -> None:
     """As the house does it each gaming day: the dealer and finance, a floorperson beside them (553.20(d), (h))."""
     box = house.read(lambda unit: balance(unit, accounts.bad_beat_box(TABLE)).posted, "the box")
     holds = bad_beat_pools.count(house, new_id(), TABLE, box, _DEALER, _FLOORPERSON)["maintained"]
@@ -137,7 +138,7 @@ def _count_and_display(house: House) -> None:
 # -------------------------------------------------------------------------------------------------------------- a hand
 
 
-def play_a_hand(house: House, validators: DemoValidators | None = None) -> bool:
+def play_a_hand(house: DemoHouse, validators: DemoValidators | None = None) -> bool:
     """One hand among automatic opponents; False where people keep the table from it: it is closed, held or empty."""
     if (broken_off := house.read(_broken_off, "the demo's poker table")) is not None:
         rounds.void(house, new_id(), broken_off, _FLOORPERSON, "the server ended in its middle", "605a.2(d)(6)")
@@ -193,6 +194,7 @@ def _played(at: PokerTable, there: list[Seated], situation: dict[str, Any]) -> f
     session = feltwork.Session(feltwork.game(at.edition), players, bankroll=0, rules=at.rules)
     session.bankrolls = {one.seat: one.stakes for one in there}
     session.situation |= situation
+    assert not session.practice, "the live source deals"
     played = session.play_round()
     if played is None or len(played.table.round.seats) < len(there):
         raise Refused(f"table {TABLE}", "somebody can't be dealt in", "553.8(b)(3)", "bring more chips")
@@ -202,7 +204,7 @@ def _played(at: PokerTable, there: list[Seated], situation: dict[str, Any]) -> f
 class MoreHands:
     """A hand every now and then while the demo operates, so that somebody who looks at the poker room sees it live."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: DemoHouse) -> None:
         self._house, self._left, self._next_at = house, MOST, time.monotonic() + EVERY_S
         self._validators = DemoValidators(house)
 

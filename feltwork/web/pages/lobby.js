@@ -164,14 +164,14 @@ function people({ people: listed, password }) {
   ];
 }
 
-function door() {
+const OWN_NAMES = "Dealers, floorpersons, slot operations, finance and compliance sign in with their own names.";
+const OWN_PASSWORDS =
+  "Every person of this demo has a password of their own. Ask whoever runs the demo for a name and its password.";
+
+function door(words = OWN_NAMES) {
   return [
     el("h2", { id: "work-title" }, "Work here"),
-    el(
-      "p",
-      { class: "soft" },
-      "Dealers, floorpersons, slot operations, finance and compliance sign in with their own names.",
-    ),
+    el("p", { class: "soft" }, words),
     el("a", { class: "button primary big", href: "/sign-in" }, "Sign in"),
   ];
 }
@@ -193,6 +193,15 @@ function firstMinute() {
     el("h2", { id: "first-title", class: "aloud" }, "The first minute"),
     el("ol", { class: "plain minute panel" }, steps),
   ];
+}
+
+/** A demo that other machines can reach shows no password: its people sign in at the door. */
+async function work(isDemo) {
+  if (!isDemo) {
+    return door();
+  }
+  const demo = await get("/api/demo");
+  return demo.password ? people(demo) : door(OWN_PASSWORDS);
 }
 
 function about(demo) {
@@ -225,7 +234,7 @@ async function start() {
     fill(document.getElementById("first"), firstMinute()).hidden = false;
   }
   await showTables(house.demo);
-  fill(document.getElementById("work"), house.demo ? people(await get("/api/demo")) : door());
+  fill(document.getElementById("work"), await work(house.demo));
   setInterval(() => document.hidden || showTables(house.demo), LOOK_AGAIN_MS);
 }
 

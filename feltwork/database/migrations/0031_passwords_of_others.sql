@@ -7,26 +7,6 @@ alter table access.credential
     add column trusted_from timestamptz;                -- first moment at which its person could turn a key; stays
 grant update (set_by) on access.credential to feltwork_app;
 
--- A casino to try things in: its passwords are printed. Only a house without people becomes one, and it stays one.
-alter table wagering.house add column demonstration boolean not null default false;
-update wagering.house set demonstration = facility = 'Feltwork Demo Casino' and exists (
-    select from access.person p where p.sign_in_name = 'admin' and p.name = 'Ada Administrator'
-        and p.added_by = 'the first administrator');
-
-create function access.verify_demonstration() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
-begin
-    if exists (select from access.person) then
-        perform ledger.refuse('the demo', 'this house has people of its own', '605a.2(b)',
-            'use another data folder or database for the demo');
-    end if;
-    return new;
-end
-$$;
-create trigger nobody_is_here before update of demonstration on wagering.house
-    for each row when (new.demonstration is distinct from old.demonstration)
-    execute function access.verify_demonstration();
-
 -- Passwords that are here already: the trail knows who set the last one of each person.
 update access.credential c set set_by = t.person
 from access.person p, lateral (
@@ -34,17 +14,18 @@ from access.person p, lateral (
     where e.what = 'person ' || p.sign_in_name and e.doing in ('person_added', 'password_set')
     order by e.number desc limit 1) t
 where p.id = c.person and c.hash is not null and t.person <> c.person
-    and not (select h.demonstration from wagering.house h);
+    -- A demo's passwords are printed, and count as chosen.
+    and not exists (select from wagering.purpose d where d.purpose = 'demo');
 update access.credential set trusted_from = coalesce(set_at, ledger.now()) where hash is not null and set_by is null;
 
 create function access.next_gaming_day() returns timestamptz
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select (c.day + 1 + h.day_begins) at time zone h.timezone from ledger.clock c, ledger.house h
 $$;
 
 -- When a person turns keys follows from who set the password; nobody states it.
 create function access.verify_credential() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if tg_op = 'INSERT' then
         new.keys_from := case when new.set_by is not null then access.next_gaming_day() end;
@@ -71,7 +52,7 @@ create trigger keys_follow_the_password before insert or update on access.creden
     for each row execute function access.verify_credential();
 
 create function access.turns_keys(p_person uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select coalesce((select c.set_by is null and (c.keys_from is null or c.keys_from <= ledger.now())
         from access.credential c where c.person = p_person), true)
 $$;
@@ -87,7 +68,7 @@ select p.id, p.sign_in_name, p.name, p.added_at, p.added_by,
 from access.person p;
 
 create function access.refuse_key(p_person uuid, what text, section text) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if not access.turns_keys(p_person) then
         perform ledger.refuse(what, (select format('%s has a password of this gaming day that somebody else set',
@@ -98,7 +79,7 @@ end
 $$;
 
 create or replace function access.verify_decision() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     asked access.request;
 begin
@@ -119,7 +100,7 @@ $$;
 
 -- Asking turns a key only for somebody who turns keys.
 create function access.verify_request() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if new.asker_counts then
         perform access.refuse_key(new.asked_by, format('request %s', new.id), new.section);
@@ -131,7 +112,7 @@ create trigger asker_turns_keys before insert on access.request
     for each row execute function access.verify_request();
 
 create function access.verify_signature() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     perform access.refuse_key(new.person, format('%s %s', replace(new.document_kind, '_', ' '), new.document),
         '605a.2(b)');
@@ -141,7 +122,7 @@ $$;
 create trigger signer_turns_keys before insert on access.signature
     for each row execute function access.verify_signature();
 
-revoke all on function access.verify_demonstration(), access.verify_credential(), access.verify_request(),
+revoke all on function access.verify_credential(), access.verify_request(),
     access.verify_signature(), access.refuse_key(uuid, text, text), access.next_gaming_day(), access.turns_keys(uuid)
     from public;
 grant execute on function access.turns_keys(uuid) to feltwork_app;

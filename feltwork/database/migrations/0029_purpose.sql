@@ -22,14 +22,14 @@ create trigger never_emptied before truncate on wagering.demo_for_network
 grant select on wagering.purpose, wagering.demo_for_network to feltwork_app;
 
 create function wagering.holds_records() returns boolean
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
     select exists (select from access.person) or exists (select from wagering.command)
         or exists (select from ledger.posting)
 $$;
 
 -- Decide what the database is for, unless that is decided; return the purpose. A database with records is a house's.
 create function wagering.claim_purpose(wanted text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
     decided text := (select purpose from wagering.purpose);
 begin
@@ -52,7 +52,7 @@ end
 $$;
 
 create function wagering.open_demo_to_network() returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
     if (select purpose from wagering.purpose) is distinct from 'demo' then
         perform ledger.refuse('the database', 'it is not a demo''s');
