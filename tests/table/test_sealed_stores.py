@@ -32,8 +32,8 @@ SAMPLE = ("three-card-poker@565", "caribbean-stud-poker@555", "spanish-21@551", 
 DEALT = [edition for edition in every_edition() if game(edition).deck(game(edition).submission())]
 EDITIONS = [pytest.param(one, marks=() if one in SAMPLE else pytest.mark.long) for one in DEALT]
 ENTERED = Setup(cards_from="dealer", automatic=False)
-FACE_UP = {"minibaccarat@541"}
-"""Editions in which no card of this round lies face down."""
+FACE_UP = {"minibaccarat@541", "midibaccarat@543"}
+"""Editions that deal no card face down under their default rules."""
 
 
 @dataclass
