@@ -56,3 +56,9 @@ def register(house: House, asset_number: str, seconds_a_bill: float = 0, burst: 
             (key.id, asset_number, credential, key.public, seconds_a_bill, burst),
         )
     return key
+
+
+def signed_before(url: str, asset_number: str, dollars: int) -> BillReport:
+    """The first bill of a new validator, signed before whatever a test does to the house's line."""
+    with House.open(url) as house:
+        return signed(house, register(house, asset_number), asset_number, dollars)

@@ -235,10 +235,10 @@ def device_issue(
     why: Why = "issued at the server",
     json: Json = False,
 ) -> None:
-    """Issue credentials to terminals.
+    """Issue credentials to terminals, each with the key of its bill validator.
 
-    Under the keys of two departments (605a.2(b)). A credential is shown this once; one that a terminal had is good no
-    more.
+    Under the keys of two departments (605a.2(b)). Both secrets are shown only now. They replace those that the terminal
+    had.
 
     Example: feltwork device issue 1001 1002 --by ann --key carol --key dave
     """

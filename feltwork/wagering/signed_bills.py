@@ -76,7 +76,11 @@ class NextBill:
         further bill with five on its hands (client/validator.py): so many may come together, and each later one after
         the time that a validator needs.
         """
-        return self.busy + more * self.pace <= (self.burst - 1) * self.pace
+        return not self.wait(more)
+
+    def wait(self, more: int = 0) -> timedelta:
+        """The time until it can come, and so many more with it."""
+        return max(self.busy + more * self.pace - (self.burst - 1) * self.pace, timedelta())
 
     @property
     def free_at(self) -> datetime:

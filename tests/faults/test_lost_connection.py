@@ -17,17 +17,18 @@ from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import Ledger, Transfer, post
 from feltwork.ledger.verify import verify
 from feltwork.table.desk import Command, Who
+from feltwork.wagering import game_accounts
 from feltwork.wagering.audit import audit
 from feltwork.wagering.house import House
 from feltwork.wagering.voucher_page import validation_groups
 from feltwork.web import terminal_commands
-from tests.bills import insert_bill
+from tests.bills import insert_bill, signed_before
 from tests.database.servers import quick_cluster, url_of
 from tests.faults.killing import kill_server
 from tests.faults.proxy import When, line_to
 from tests.wagering.small_floor import FloorCopies, floor_copies
 
-BILL = Transfer("bill_box/P1", "game_account/P1", 20_00, "bill_in", "20", "P1", "P")
+BILL = Transfer("bill_box/P1", "game_account/P1", 20_00, "bill_in", "20")
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +80,13 @@ def drop_connections(url: str) -> int:
 
 @pytest.mark.parametrize("when", ["before commit", "after commit"])
 def test_605a_2_d_a_line_cut_at_the_commit_applies_the_command_once(url: str, when: When) -> None:
-    id = new_id()
+    id, bill = new_id(), signed_before(url, "P1", 20)
     with line_to(url) as line, House.open(line.url) as house:
         line.cut_when = when
-        answer = insert_bill(house, id, "P1", 20)
+        answer = game_accounts.insert_bill(house, id, bill)
         assert line.cuts == 1, "the connection was lost on the way"
         assert answer == {"asset_number": "P1", "balance": 20_00, "available": 20_00}
-        assert insert_bill(house, id, "P1", 20) == answer
+        assert game_accounts.insert_bill(house, id, bill) == answer
     assert rows(url, f"select count(*) from ledger.posting where id = '{id}'") == [(1,)]
     verify_books(url)
 
@@ -93,14 +94,14 @@ def test_605a_2_d_a_line_cut_at_the_commit_applies_the_command_once(url: str, wh
 @pytest.mark.parametrize(("when", "applied"), [("before commit", 0), ("after commit", 1)])
 def test_without_patience_the_client_is_told_and_asks_again(url: str, when: When, applied: int) -> None:
     """The client does not know whether it was applied; the same id finds out and gives one answer."""
-    id = new_id()
+    id, bill = new_id(), signed_before(url, "P1", 20)
     with line_to(url) as line, House.open(line.url, patience_s=0) as house:
         line.cut_when = when
         with pytest.raises(Unavailable, match="the database does not answer") as told:
-            insert_bill(house, id, "P1", 20)
+            game_accounts.insert_bill(house, id, bill)
         assert "send the same request again" in str(told.value.instead)
         assert rows(url, f"select count(*) from ledger.posting where id = '{id}'") == [(applied,)]
-        answer = _when_back(lambda: insert_bill(house, id, "P1", 20))
+        answer = _when_back(lambda: game_accounts.insert_bill(house, id, bill))
         assert answer["balance"] == 20_00
     verify_books(url)
 
@@ -144,16 +145,16 @@ def test_a_single_posting_whose_answer_is_lost_is_made_once(url: str, when: When
 
 
 def test_a_line_that_stays_down_is_a_clear_refusal_and_nothing_is_applied(url: str) -> None:
-    id = new_id()
+    id, bill = new_id(), signed_before(url, "P1", 20)
     with line_to(url) as line, House.open(line.url, patience_s=0.6) as house:
         line.down = True
         with pytest.raises(Unavailable) as told:
-            insert_bill(house, id, "P1", 20)
+            game_accounts.insert_bill(house, id, bill)
         assert str(told.value).startswith("insert bill: ")
         assert "again when it is back" in str(told.value.instead)
         assert rows(url, "select count(*) from ledger.posting where kind = 'buy in'") == [(0,)]
         line.down = False
-        assert _when_back(lambda: insert_bill(house, id, "P1", 20))["balance"] == 20_00
+        assert _when_back(lambda: game_accounts.insert_bill(house, id, bill))["balance"] == 20_00
 
 
 # ------------------------------------------------------------------------------------------- the server ends it

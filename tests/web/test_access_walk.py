@@ -42,6 +42,7 @@ PUBLIC = {
     ("GET", "/api/tables/{table}"),
     ("GET", "/api/demo"),
     ("POST", "/api/demo/seat"),
+    ("POST", "/api/demo/bill"),
     ("GET", "/health/live"),
     ("GET", "/health/ready"),
     ("GET", "/metrics"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
 from feltwork.access import approvals, devices, people
@@ -19,7 +20,9 @@ from feltwork.wagering.house import Answer, options
 from feltwork.wagering.terminals import usable
 from feltwork.web.demo.house import DemoHouse
 
-SECTION = "605a.3(a)(1)(i)"
+SECTION: Final = "605a.3(a)(1)(i)"
+_LOOKS: Final = 3
+"""So often a validator that is busy is looked at, a second apart at most."""
 
 
 class DemoValidators:
@@ -45,16 +48,22 @@ class DemoValidators:
         """Take a bill that somebody touched: the reports to send, oldest first, those not answered before included.
 
         What a real validator would not draw in is refused before anything is signed: nobody stops a terminal by
-        touching bills.
+        touching bills. A bill that comes too soon is drawn in when the validator is done with those before.
         """
-        with self._lock:
-            validator = self._by_credential.get(credential)
-            if validator is None:
-                why = "it has no simulated validator"
-                raise Refused("this terminal", why, SECTION, "take a seat in the lobby")
-            self.house.database.run(lambda unit: _verify_takes(unit, validator, dollars), "the simulated validator")
-            validator.insert(dollars)
-            return list(validator.unanswered)
+        validator = self._by_credential.get(credential)
+        if validator is None:
+            why = "it has no simulated validator"
+            raise Refused("this terminal", why, SECTION, "take a seat in the lobby")
+        for _ in range(_LOOKS):
+            with self._lock:
+                wait = self.house.database.run(
+                    lambda unit: _takes_in(unit, validator, dollars), "the simulated validator"
+                )
+                if not wait:
+                    validator.insert(dollars)
+                    return list(validator.unanswered)
+            time.sleep(min(wait.total_seconds(), 1))
+        raise Refused(f"bill {dollars}", "the validator is at the bills before", SECTION, "touch it again in a second")
 
     def insert(self, id: UUID, asset_number: str, dollars: int) -> Answer:
         """A bill of one of the demo's own players, at a validator's pace; one that is credited is answered again."""
@@ -65,12 +74,13 @@ class DemoValidators:
             self.issue(asset_number)
         validator = self._by_terminal[asset_number]
         due = self.house.database.run(lambda unit: signed_bills.next_bill(unit, validator.key.id), "the bill")
-        time.sleep(max(due.busy, timedelta()).total_seconds())
+        time.sleep(due.wait().total_seconds())
         signed = validator.key.sign(BillReport(asset_number, validator.key.id, due.counter, dollars))
         return insert_bill(self.house, id, signed)
 
 
-def _verify_takes(unit: Unit, validator: Validator, dollars: int) -> None:
+def _takes_in(unit: Unit, validator: Validator, dollars: int) -> timedelta:
+    """The time until a validator can draw a bill in; refused when it takes none."""
     usable(unit, validator.asset_number)
     box_room.verify_room(unit, validator.asset_number)
     verify_bill(dollars, options(unit).bills)
@@ -78,8 +88,7 @@ def _verify_takes(unit: Unit, validator: Validator, dollars: int) -> None:
     for report in list(validator.unanswered):
         if report.counter < due.counter:
             validator.answered(report)
-    if not due.in_time(len(validator.unanswered)):
-        raise Refused(f"bill {dollars}", "the validator is at the bill before", SECTION, "touch it again in a second")
+    return due.wait(len(validator.unanswered))
 
 
 def _issued(unit: Unit, asset_number: str) -> devices.Issued:

@@ -79,7 +79,7 @@ export const FORMS = [
   {
     name: "Credentials for a terminal",
     kind: "device_credentials",
-    about: "A credential that it has is replaced and good no more.",
+    about: "The new credential and the new key of the bill validator replace those that the terminal has.",
     fields: [text("asset_number", "Asset number")],
     content: ({ asset_number: number }) => ({ asset_numbers: [number] }),
   },
