@@ -77,13 +77,13 @@ def _told() -> list[str]:
 def test_605a_2_d_every_door_is_watched(shell: Shell, staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     """A read after an act of a terminal, of a route, and of the shell: each is found."""
     house, app = staff.house, make_app(Serving(staff.house, cast("Any", SimpleNamespace(actors={}))))
-    for act, module in (("insert_bill", game_accounts), ("enable", terminals), ("disable", terminals)):
+    for act, module in (("cash_out", game_accounts), ("enable", terminals), ("disable", terminals)):
         monkeypatch.setattr(module, act, _reading_after(getattr(module, act), house))
     shell.did("terminal", "enable", "1001")
     assert _told() == ["\"the house's options\" after the commit of 'enable'"]
-    command = Command(new_id(), Who.at_terminal("1001", 1), "buy_in", {"bill": 20})
-    socket.TERMINAL_COMMANDS["buy_in"](house, command)
-    assert _told() == ["\"the house's options\" after the commit of 'insert bill'"]
+    shell.did("terminal", "buy-in", "1001", "20")
+    socket.TERMINAL_COMMANDS["cash_out"](house, Command(new_id(), Who.at_terminal("1001", 1), "cash_out"))
+    assert _told() == ["\"the house's options\" after the commit of 'cash out'"]
     started = staff.run(lambda unit: sessions.begin(unit, people.person(unit, "sue")))
     with served(app, lifespan="off") as address, httpx.Client(base_url=address, timeout=30) as client:
         Caller(client, started.token, started.csrf).post("/api/terminals/1001/disable")

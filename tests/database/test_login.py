@@ -311,9 +311,10 @@ FUNCTIONS = (
 SCHEMAS = "select nspname::text from pg_namespace where has_schema_privilege('{}', oid, 'create')"
 DATABASE = "select has_database_privilege('{}', current_database(), '{}')"
 
-MAY_DELETE = {'live."position"', "filing.draft", "control.line"}
+MAY_DELETE = {'live."position"', "filing.draft", "control.line", "wagering.voucher_guess"}
 MAY_UPDATE = {
-    "access.credential": "hash,set_at",
+    "access.credential": "hash,set_at,set_by",
+    "access.idle_time": "role,minutes",
     "access.session": "last_seen_at,ended_at,ended_why",
     "access.sign_in_count": "failures,locked_until,since,last_at,good_at",
     "control.line": "terminal,gone_since,told",
@@ -337,12 +338,13 @@ MAY_UPDATE = {
     "wagering.tip_pool": "pool,specified_from",
 }
 MAY_CALL = {
-    "access.note", "cage.agreed_recount", "cage.agrees", "cage.counted_boxes", "cage.counted_for",
+    "access.note", "access.turns_keys", "cage.agreed_recount", "cage.agrees", "cage.box_contents", "cage.counted_boxes", "cage.counted_for",
     "cage.instruments_for", "cage.keys_out", "cage.leads", "cage.observed", "cage.recounts_for", "cage.redeemed_at",
-    "cage.table_is_open", "control.begin_day", "control.note_event", "control.number_events",
+    "cage.table_is_open", "cage.usual_capacity", "control.begin_day", "control.note_event", "control.number_events",
     "control.say_to_department", "floor.felt_tables", "floor.gaming_tables", "floor.installed_by", "floor.most_tables",
     "floor.plan_in_force", "ledger.gaming_day", "ledger.now", "ledger.open_account", "ledger.post", "ledger.refuse",
-    "ledger.set_day", "wagering.hold_voucher", "wagering.is_approved_procedure", "wagering.is_poker",
+    "ledger.set_day", "wagering.claim_purpose", "wagering.hold_voucher", "wagering.open_demo_to_network",
+    "wagering.is_approved_procedure", "wagering.is_poker",
     "wagering.ticket", "wagering.today",
 }  # fmt: skip
 NEVER_WRITTEN = {"ledger", "public"}
