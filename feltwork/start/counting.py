@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import marshal
 import subprocess
@@ -22,6 +23,7 @@ class Counting:
         self._process = subprocess.Popen(  # noqa: S603 - a script of this package
             command("files.py"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
         )
+        atexit.register(self._process.kill)
         asked = json.dumps({"roots": where, "strict": strict, "files": files}).encode()
         self._answer: dict[str, Any] = {}
         self._over = threading.Event()
@@ -32,6 +34,7 @@ class Counting:
             self._answer = marshal.loads(self._process.communicate(asked)[0])  # noqa: S302 - of our own process
         except (EOFError, ValueError, TypeError, OSError):
             self._answer = {"refused": "the process that reads the files has ended"}
+        atexit.unregister(self._process.kill)
         self._over.set()
 
     def wait(self, within_s: float) -> bool:

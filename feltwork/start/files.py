@@ -11,6 +11,7 @@ import json
 import marshal
 import os
 import re
+import signal
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -153,6 +154,8 @@ def whole_digest(parts: Mapping[str, str]) -> str:
 
 
 def _main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # and without the server there is nobody to tell
     asked = json.loads(sys.stdin.buffer.read())
     try:
         answer: dict[str, Any] = digests(asked["roots"], strict=asked["strict"])

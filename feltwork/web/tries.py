@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections import ChainMap, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -13,16 +13,28 @@ from feltwork.access.tries import Count, Knock, Place
 from feltwork.web.refusing import NotSignedIn
 
 PLACES: Final = 10_000
-"""How many are remembered; of more, the one that was used longest ago is forgotten."""
+"""Places that are remembered, of known names and of others. Of more, the one that was used longest ago is forgotten."""
 
 
 class Tries:
     """The failures by name and address, in this process."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        is_known: Callable[[str], bool] = lambda _: False,
+        familiar: Iterable[tuple[str, str, float]] = (),
+    ) -> None:
+        """Places of known names are remembered apart, so that other names do not push them out.
+
+        ``familiar`` has the name and the origin of earlier sign-ins, and the seconds since the last one.
+        """
+        self._now, self._is_known = now, is_known
         self._lock = threading.Lock()
-        self._counts: OrderedDict[Place, Count] = OrderedDict()
+        self._of_known: OrderedDict[Place, Count] = OrderedDict()
+        self._of_others: OrderedDict[Place, Count] = OrderedDict()
+        self._counts = ChainMap(self._of_known, self._of_others)
+        self._keep({Place(name, origin): Count(good_at=now() - ago) for name, origin, ago in familiar})
 
     @contextmanager
     def one(self, address: str | None, name: str = "", browser: str | None = None) -> Iterator[None]:
@@ -66,7 +78,8 @@ class Tries:
 
     def _keep(self, changed: dict[Place, Count]) -> None:
         for place, count in changed.items():
-            self._counts[place] = count
-            self._counts.move_to_end(place)
-            if len(self._counts) > PLACES:
-                self._counts.popitem(last=False)
+            counts = self._of_known if place.name and self._is_known(place.name) else self._of_others
+            counts[place] = count
+            counts.move_to_end(place)
+            if len(counts) > PLACES:
+                counts.popitem(last=False)

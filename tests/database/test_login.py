@@ -338,7 +338,8 @@ MAY_UPDATE = {
     "wagering.tip_pool": "pool,specified_from",
 }
 MAY_CALL = {
-    "access.note", "access.turns_keys", "cage.agreed_recount", "cage.agrees", "cage.box_contents", "cage.counted_boxes", "cage.counted_for",
+    "access.note", "access.turns_keys", "cage.agreed_recount", "cage.agrees", "cage.box_contents",
+    "cage.counted_boxes", "cage.counted_for",
     "cage.instruments_for", "cage.keys_out", "cage.leads", "cage.observed", "cage.recounts_for", "cage.redeemed_at",
     "cage.table_is_open", "cage.usual_capacity", "control.begin_day", "control.note_event", "control.number_events",
     "control.say_to_department", "floor.felt_tables", "floor.gaming_tables", "floor.installed_by", "floor.most_tables",

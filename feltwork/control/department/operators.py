@@ -10,12 +10,15 @@ from feltwork.access.idle_times import SHORT
 from feltwork.access.passwords import hashed, matches
 from feltwork.access.secrets_shown_once import new_secret, secret_hash
 from feltwork.access.sessions import LONGEST_S, SEEN_EVERY_S
+from feltwork.access.tries import FAMILIAR_S
 from feltwork.control.department.store import Store, note, now
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 IDLE_S: Final = SHORT * 60
 """Operators enable and stop terminals of every casino: they have the shortest of a casino's idle times."""
+MOST_FAMILIAR: Final = 100
+"""Addresses that are remembered of an operator."""
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 
 
@@ -60,6 +63,30 @@ def sign_in(store: Store, name: str, password: str) -> str:
         )
         note(connection, name, "sign_in", "the central control computer")
     return token
+
+
+def keep_familiar(store: Store, name: str, origin: str) -> None:
+    """Remember that an operator has signed in at an address."""
+    at = time.time()
+    with store.transaction() as connection:
+        connection.execute("delete from familiar where good_at < ?", (at - FAMILIAR_S,))
+        connection.execute(
+            "insert into familiar (operator, origin, good_at) values (?, ?, ?)"
+            " on conflict (operator, origin) do update set good_at = excluded.good_at",
+            (name, origin, at),
+        )
+        connection.execute(
+            "delete from familiar where operator = ?1 and origin not in"
+            " (select origin from familiar where operator = ?1 order by good_at desc limit ?2)",
+            (name, MOST_FAMILIAR),
+        )
+
+
+def familiar_places(store: Store) -> list[tuple[str, str, float]]:
+    """Addresses at which operators have signed in: name, address, and the seconds since then."""
+    at = time.time()
+    rows = store.rows("select operator, origin, good_at from familiar order by good_at")
+    return [(row["operator"], row["origin"], max(0.0, at - row["good_at"])) for row in rows]
 
 
 def session(store: Store, token: str, *, used: bool = True) -> dict[str, Any]:

@@ -49,6 +49,8 @@ def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[
         why = f"{operator} proposed it, and may not approve it"
         raise Refused(what, why, section, "have another operator approve it")
     with store.transaction() as connection:
+        if approves and _was_decided_since(connection, found):
+            raise Refused(what, f"{found['about']} was decided on since", section, "propose it again")
         decided = connection.execute(
             "insert into proposal_decision (proposal, approves, operator, at) values (?, ?, ?, ?)"
             " on conflict do nothing",
@@ -66,6 +68,19 @@ def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[
             found["content"],
         )
     return _proposal(store, number)
+
+
+def _was_decided_since(connection: sqlite3.Connection, proposal: dict[str, Any]) -> bool:
+    """Whether another proposal about the same was approved after this one was made.
+
+    Whoever made this one did not know of that decision.
+    """
+    found = connection.execute(
+        "select 1 from proposal p join proposal_decision d on d.proposal = p.number"
+        " where p.kind = ? and p.about = ? and p.number <> ? and d.approves and d.at >= ?",
+        (proposal["kind"], proposal["about"], proposal["number"], proposal["at"]),
+    ).fetchone()
+    return found is not None
 
 
 def _carry_out(connection: sqlite3.Connection, proposal: dict[str, Any], operator: str) -> None:

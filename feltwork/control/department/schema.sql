@@ -150,6 +150,13 @@ create table if not exists session (
     began_at real not null,
     seen_at real not null
 );
+-- Addresses at which an operator has signed in: guessing elsewhere does not lock them out there.
+create table if not exists familiar (
+    operator text not null references operator,
+    origin text not null,
+    good_at real not null,
+    primary key (operator, origin)
+) without rowid;
 create table if not exists act (
     number integer primary key,
     at text not null,
@@ -182,13 +189,21 @@ begin select raise(abort, 'another operator approves a proposal'); end;
 -- Digests and rates are what two operators decided, each once.
 create unique index if not exists digest_proposal on digest (proposal);
 create unique index if not exists rate_proposal on rate (proposal);
-create trigger if not exists digest_by_two before insert on digest
+drop trigger if exists digest_by_two;
+create trigger digest_by_two before insert on digest
 when not exists (select 1 from proposal p join proposal_decision d on d.proposal = p.number
-    where p.number = new.proposal and p.kind = 'program' and d.approves)
+    where p.number = new.proposal and p.kind = 'program' and d.approves
+        and json_extract(p.content, '$.digest') = new.digest and json_extract(p.content, '$.version') = new.version
+        and json_extract(p.content, '$.approves') = new.approves and json_extract(p.content, '$.reason') = new.reason
+        and p.proposed_by = new.operator and d.operator = new.approved_by)
 begin select raise(abort, 'two operators approve a digest'); end;
-create trigger if not exists rate_by_two before insert on rate
+drop trigger if exists rate_by_two;
+create trigger rate_by_two before insert on rate
 when not exists (select 1 from proposal p join proposal_decision d on d.proposal = p.number
-    where p.number = new.proposal and p.kind = 'rate' and d.approves)
+    where p.number = new.proposal and p.kind = 'rate' and d.approves
+        and json_extract(p.content, '$.from_day') = new.from_day
+        and json_extract(p.content, '$.hundredths_of_percent') = new.hundredths_of_percent
+        and p.proposed_by = new.operator and d.operator = new.approved_by)
 begin select raise(abort, 'two operators set a rate'); end;
 create trigger if not exists rate_kept before update on rate begin select raise(abort, 'a rate is a fact'); end;
 create trigger if not exists rate_stays before delete on rate begin select raise(abort, 'a rate is a fact'); end;

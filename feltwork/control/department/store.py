@@ -71,6 +71,7 @@ class Store:
             found.execute("pragma journal_mode = wal")
             found.execute("pragma synchronous = full")
             found.execute("pragma foreign_keys = on")
+            found.execute("pragma recursive_triggers = on")  # what is replaced is deleted, and facts are not
             self._of_thread.connection = found
         return found
 

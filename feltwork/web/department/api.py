@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from feltwork.access.tries import Locked
+from feltwork.access.tries import Locked, household
 from feltwork.control.department import again, glance, operators, orders, programs, proposals, received, tax
 from feltwork.control.department.glance import compared, metered, percent, shown_day
 from feltwork.control.order import LONGEST_REASON, Order
@@ -41,7 +41,8 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> J
     """Sign in; the session is a cookie that no script reads."""
     at = desk(request)
     at.verify_origin(request)
-    with at.tries.one(request.client.host if request.client else None, credentials.name[:40].casefold()):
+    address = request.client.host if request.client else None
+    with at.tries.one(address, credentials.name[:40].casefold()):
         try:
             token = operators.sign_in(at.store, credentials.name, credentials.password)
         except Locked:
@@ -49,6 +50,7 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> J
         except Refused as refused:
             raise NotSignedIn(refused.what, refused.why, refused.section, refused.instead) from None
     response.set_cookie(at.cookie, token, httponly=True, samesite="strict", secure=at.door.by_tls, path="/")
+    operators.keep_familiar(at.store, credentials.name, household(address))
     found = operators.session(at.store, token)
     return Operator(found["name"], found["full_name"], token).to_json()
 

@@ -30,7 +30,13 @@ class Desk:
     pollers: dict[int, Poller] = field(default_factory=dict)
     """Those who ask, by the casino's number when they began."""
     door: Door = field(default_factory=Door)
-    tries: Tries = field(default_factory=Tries)
+    tries: Tries = field(init=False)
+
+    def __post_init__(self) -> None:
+        store = self.store
+        self.tries = Tries(
+            is_known=lambda name: operators.is_known(store, name), familiar=operators.familiar_places(store)
+        )
 
     @property
     def cookie(self) -> str:

@@ -12,13 +12,14 @@ from http import HTTPStatus
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from feltwork.control.certificates import verify_private
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.web.hosts import hosts_of
+from feltwork.web.hosts import LOOPBACK, hosts_of
 from feltwork.web.listening import Where, verify_url
 from feltwork.web.refusing import Unread, refusal_response
 
@@ -73,10 +74,18 @@ class Door:
         stated = [*_LOCAL, *self.where.proxies] if self.where.public else list(self.where.proxies)
         return [_network(one) for one in stated]
 
+    def _is_plain_in_public(self) -> bool:
+        public = urlsplit(self.where.public or "")
+        return public.scheme == "http" and not self.has_tls and public.hostname not in LOOPBACK
+
     def verify(self) -> None:
         """Refuse a door that would let passwords or sessions go over a network in plain HTTP."""
         verify_url(self.where.public, "--public")
         named = self.proxies
+        if self._is_plain_in_public():
+            why = "plain HTTP would carry passwords beyond this machine"
+            instead = "use --public https://..., with a proxy that has TLS"
+            raise Refused(f"--public {shown(self.where.public)}", why, "463a.4(a)", instead)
         if (self.certificate is None) != (self.key is None):
             what = "--tls-key" if self.key is None else "--tls-certificate"
             raise Refused(what, "TLS needs both a certificate and its key", instead="name both files, or neither")
