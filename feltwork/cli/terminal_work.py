@@ -106,20 +106,29 @@ def tip(asset_number: str, amount: str, id: UUID | None, *, as_json: bool) -> No
 
 
 def cash_out(asset_number: str, page: str | None, id: UUID | None, *, as_json: bool) -> None:
+    written = ""
+
     def act(house: House, id: UUID) -> Mapping[str, Any]:
-        from feltwork.cli.files import write_new
+        from feltwork.cli import files
         from feltwork.wagering.game_accounts import cash_out
         from feltwork.wagering.voucher_page import PrintedVoucher, voucher_page
 
+        nonlocal written
+        if page is not None:
+            files.verify_new(page)
         done = cash_out(house, id, asset_number)
         to_print = done.pop("print", None)
         if page is not None and to_print is not None:
-            write_new(page, voucher_page(PrintedVoucher.of(to_print)))
+            try:
+                files.write_new(page, voucher_page(PrintedVoucher.of(to_print)))
+                written = f" {page}: written."
+            except Refused as problem:  # the voucher is issued all the same
+                written = f" {page}: not written, {problem.why}; use `feltwork voucher NUMBER --page FILE.html`."
         return done
 
     def say(done: Mapping[str, Any]) -> str:
         if done["paid"] == "voucher":
-            return f"{_voucher(done['voucher'])}{f' {page}: written.' if page else ''}"
+            return f"{_voucher(done['voucher'])}{written}"
         due = f"An attendant has to pay {dollars(done['amount'])}: payout {done['payout']}."
         return f"{due} The terminal is locked until then."
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 import typer.main
 
 from feltwork.cli import main
+from feltwork.cli.commands import app
 from tests.access.staff import Staff
 from tests.database.servers import use_database
 
@@ -35,6 +38,30 @@ class Done:
         return json.loads(self.stdout)
 
 
+_ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_SENT_TWICE: set[str] = set()
+"""Commands that this process has sent twice: once each is enough."""
+
+
+def _kind(args: Sequence[str]) -> str | None:
+    """The words of a command that takes an id."""
+    words, found = list[str](), BUILT(app)
+    for one in args:
+        words.append(one)
+        found = found.get_command(None, one)
+        if not hasattr(found, "list_commands"):
+            break
+    takes_id = any("--id" in one.opts for one in getattr(found, "params", ()))
+    return " ".join(words) if takes_id else None
+
+
+def _without_page(args: Sequence[str]) -> list[str]:
+    if "--page" not in args:
+        return list(args)
+    at = args.index("--page")
+    return [*args[:at], *args[at + 2 :]]
+
+
 class Shell:
     """``shell("terminal", "show")`` runs `feltwork terminal show`."""
 
@@ -51,9 +78,18 @@ class Shell:
         return Done(int(ended.value.code or 0), written.out, written.err)
 
     def did(self, *args: str, stdin: str = "") -> str:
-        """What a command said that was carried out."""
+        """What a command said that was carried out; the first of each kind is sent again under its id."""
         done = self(*args, stdin=stdin)
         assert done.status == 0, f"{args}: {done.stderr}"
+        printed = re.fullmatch(rf"(.*)id ({_ID})\n", done.stdout, re.S)
+        kind = _kind(args)
+        if printed and kind is not None and kind not in _SENT_TWICE:
+            _SENT_TWICE.add(kind)
+            # A file that it has written is there now.
+            again = self(*_without_page(args), "--id", printed[2], stdin=stdin)
+            assert again.status == 0, f"{kind} was carried out, and sent again is told no: {again.stderr}"
+            if "--page" not in args:
+                assert again.stdout in (printed[1], done.stdout), f"{kind} is answered otherwise when it is sent again"
         return done.stdout
 
     def refused(self, *args: str, stdin: str = "") -> str:

@@ -6,6 +6,10 @@ import json
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
+
+from feltwork.cli import files
+from feltwork.terms.refusal import Refused
 from tests.cli.shell import STRAIGHT, Shell, at_table, shell, straight_round
 
 __all__ = ["shell"]
@@ -229,3 +233,25 @@ def test_refusals_for_programs(shell: Shell) -> None:
     assert (done.status, done.stdout) == (2, "")
     error = json.loads(done.stderr)["error"]
     assert (error["what"], error["section"]) == ("terminal 1001", "461a.1")
+
+
+def test_605a_2_d_a_page_that_can_not_be_written_never_hides_a_cash_out(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is wrong with the file is said before anything moves; what goes wrong afterwards, beside what was done."""
+    at_table(shell, "1001")
+    there, new = tmp_path / "voucher.html", tmp_path / "new.html"
+    there.write_text("somebody's work")
+    for page in (there, tmp_path / "nowhere" / "voucher.html"):
+        assert str(page) in shell.refused("terminal", "cash-out", "1001", "--page", str(page))
+        assert shell("terminal", "show", "1001", "--json").data["balance"] == "100.00", "nothing has moved"
+
+    def full(path: str, _: str) -> None:
+        raise Refused(path, "no space left on device", instead="name a new file")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "write_new", full)
+        said = shell.did("terminal", "cash-out", "1001", "--page", str(new))
+    assert "Gaming voucher" in said
+    assert f"{new}: not written, no space left on device" in said
+    assert not new.exists()
