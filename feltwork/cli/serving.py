@@ -18,6 +18,7 @@ from feltwork.cli.showing_page import show_page
 from feltwork.terms.refusal import Refused
 
 if TYPE_CHECKING:
+    from feltwork.control.certificates import Folder
     from feltwork.web.demo.opening import OpenDemo
     from feltwork.web.listening import LinkAt, Where
 
@@ -79,7 +80,7 @@ def _serve(where: Where, wanted: Wanted, listening: socket) -> None:
 
     screen = console()
     department = _department(demo=wanted.demo, rehearsal=wanted.rehearsal, linked=wanted.link is not None)
-    linked = _link_at(wanted.link, wanted.certificates)
+    linked = _link_at(wanted.link, wanted.certificates, demo=wanted.demo)
     screen.print("Starting the database and the tables ...", style=QUIET)
     # What stands against the database is told before everything else is loaded, which takes longer.
     url = current_url(Purpose.DEMO if wanted.demo else Purpose.HOUSE)
@@ -143,7 +144,7 @@ def loading() -> Iterator[None]:
         gc.enable()
 
 
-def _link_at(link: Where | None, certificates: str | None) -> LinkAt | None:
+def _link_at(link: Where | None, certificates: str | None, *, demo: bool) -> LinkAt | None:
     """Where the Department reaches the server; both or neither are stated."""
     from feltwork.control.certificates import Folder, casino_context
     from feltwork.web.listening import LinkAt, listen
@@ -155,16 +156,37 @@ def _link_at(link: Where | None, certificates: str | None) -> LinkAt | None:
         return None
     folder = Path(certificates).expanduser()
     casino_context(Folder(folder))  # what is wrong with them is told before anything is started
+    if not demo:
+        _verify_not_the_demos(Folder(folder))
     return LinkAt(listen(link), folder)
+
+
+def _verify_not_the_demos(stated: Folder) -> None:
+    """Refuse a house the certificates of the demo in this data folder: the demo plays the Department there."""
+    from feltwork.control.certificates import Folder
+
+    demos = Folder(_demos_folder() / "certificates")
+    if demos.authority.exists() and demos.authority.read_bytes() == stated.authority.read_bytes():
+        raise Refused(
+            f"certificates {stated.path}",
+            "they are the demo's, which plays the Department with them",
+            "463a.4(a)",
+            "use the files that the Department gave the casino",
+        )
+
+
+def _demos_folder() -> Path:
+    """The folder of the Department's program next to the demo."""
+    from feltwork.database.cluster import data_folder
+
+    return data_folder() / "central-control"
 
 
 def _department(*, demo: bool, rehearsal: bool, linked: bool) -> Path | None:
     """Where the Department's program beside the demo keeps its things; None where there is none."""
-    from feltwork.database.cluster import data_folder
-
     if rehearsal and not demo:
         raise Refused("--rehearsal", "only the demo is rehearsed", instead="add --demo or --demo-for-network")
-    return data_folder() / "central-control" if demo and not rehearsal and not linked else None
+    return _demos_folder() if demo and not rehearsal and not linked else None
 
 
 def _link_beside(folder: Path) -> LinkAt:

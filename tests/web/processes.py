@@ -14,6 +14,8 @@ from queue import Empty, Queue
 OPEN = "Feltwork is open: "
 WAIT_S = 60
 """For what has to come; a test that waits so long has failed."""
+SET_UP_S = 240
+"""For a demo that is set up from nothing."""
 
 
 class Process:
@@ -40,11 +42,11 @@ class Process:
             self._lines.put(line.rstrip())
         self._lines.put(None)
 
-    def until(self, words: str) -> str:
+    def until(self, words: str, wait_s: float = WAIT_S) -> str:
         """The line with these words, waited for."""
         while True:
             try:
-                line = self._lines.get(timeout=WAIT_S)
+                line = self._lines.get(timeout=wait_s)
             except Empty:
                 raise AssertionError(f"{words!r} was not said: {self.said}") from None
             assert line is not None, f"it ended, and {words!r} was not said: {self.said}"

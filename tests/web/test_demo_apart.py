@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 
 from feltwork.access import trail
+from feltwork.control.certificates import make
 from feltwork.database.cluster import Cluster
 from feltwork.database.database import Database
 from feltwork.database.migrate import migrate, migrations, version_of
@@ -20,7 +22,7 @@ from feltwork.database.where import DEMO_DATABASE
 from feltwork.terms.refusal import Refused
 from tests.cli.run import feltwork
 from tests.database.servers import Servers, fresh_database, place
-from tests.web.processes import OPEN, serving
+from tests.web.processes import OPEN, SET_UP_S, serving
 
 DEMO = ("--demo", "--rehearsal", "--port", "0")
 IN_A_HOUSE = "feltwork: --demo: the database is a house's"
@@ -100,13 +102,28 @@ def test_of_a_house_and_a_demo_that_start_at_once_on_a_new_database_one_is_refus
     data = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
     with serving("--port", "0", **data) as house, serving(*DEMO, **data) as demo:
         served = {"house": house, "demo": demo}
-        said = {name: server.until("eltwork") for name, server in served.items()}  # it is open, or feltwork: refused
+        said = {
+            name: server.until("eltwork", SET_UP_S) for name, server in served.items()
+        }  # it is open, or feltwork: refused
         [winner] = [name for name, line in said.items() if OPEN in line]
         assert purpose_of(url) == Purpose(winner)
         loser = "demo" if winner == "house" else "house"
         assert served[loser].status() == 2
         assert said[loser].startswith(IN_A_HOUSE if loser == "demo" else IN_A_DEMO)
         assert count(url, "access.person") == (0 if winner == "house" else 25)
+
+
+def test_463a_4_a_a_house_refuses_the_certificates_of_the_demo_in_its_data_folder(tmp_path: Path) -> None:
+    make(tmp_path / "central-control" / "certificates")
+    copied = tmp_path / "keys"
+    shutil.copytree(tmp_path / "central-control" / "certificates", copied)
+    done = feltwork(
+        *("serve", "--port", "0", "--central-control", "0", "--certificates", str(copied)),
+        FELTWORK_DATABASE_URL="postgresql:///nowhere",
+        FELTWORK_DATA=str(tmp_path),
+    )
+    assert done.returncode == 2
+    assert "they are the demo's, which plays the Department with them" in done.stderr
 
 
 # ---------------------------------------------------------------------------------------------- decided once, for good
@@ -227,7 +244,7 @@ def folder() -> Iterator[Path]:
 
 def test_house_and_demo_of_one_data_folder_exist_side_by_side(folder: Path) -> None:
     with serving(*DEMO, **own(folder)) as demo:
-        demo.until(OPEN)
+        demo.until(OPEN, SET_UP_S)
         line = demo.until("Commands in another shell: ")
         named = re.fullmatch(r"export FELTWORK_DATABASE_URL=(.+)", line.removeprefix("Commands in another shell: "))
         assert named
@@ -261,7 +278,7 @@ def test_the_demo_of_an_earlier_version_is_kept_and_makes_room_for_a_house(folde
             assert early.status() == 2
             assert [line for line in early.said if "another program uses it" in line]
     with serving(*DEMO, **own(folder)) as demo:
-        demo.until(OPEN)
+        demo.until(OPEN, SET_UP_S)
         assert demo.end() == 0
     assert count(cluster.url(DEMO_DATABASE), "access.person where name = 'Zoe Zimmer'") == 1
     with serving("--port", "0", **own(folder)) as house:
@@ -276,7 +293,7 @@ def test_a_house_of_an_earlier_version_stays_and_the_demo_gets_another_database(
     at_the_version_before(cluster.url(), ("ann", "Ann Lee", "the first administrator"))
     before = version_of(cluster.url())
     with serving(*DEMO, **own(folder)) as demo:
-        demo.until(OPEN)
+        demo.until(OPEN, SET_UP_S)
         assert demo.end() == 0
     assert (version_of(cluster.url()), count(cluster.url(), "access.person")) == (before, 1), "it was left alone"
     listed = feltwork("person", **own(folder))

@@ -98,7 +98,7 @@ def certificates_in(folder: Path) -> Folder:
 def demo_department(
     folder: Path,
     casino: str,
-    passwords: Mapping[str, str],
+    passwords: str | Mapping[str, str],
     house: str = "department",
     port: int | None = None,
     *,
@@ -106,8 +106,9 @@ def demo_department(
 ) -> Iterator[DemoDepartment]:
     """Run the Department's program until the end; what it knows of a house lies in the folder, under a name.
 
-    ``casino`` is the link's address. It may be another one than the last time: the house is the same. ``passwords`` are
-    those of operators who are added, and with ``renew`` also of those who exist; their sessions end.
+    ``casino`` is the link's address. It may be another one than the last time: the house is the same. ``passwords``,
+    one for all or one each, are those of operators who are added, and with ``renew`` also of those who exist; their
+    sessions end.
     """
     data, certificates = folder / house, certificates_in(folder / "certificates")
     store = Store(data)
@@ -115,7 +116,7 @@ def demo_department(
         received.moved(store, known["id"], casino)
     for name, full_name in ((OPERATOR, "Olivia Operator"), (APPROVER, "Arthur Approver")):
         if renew or not operators.is_known(store, name):
-            operators.add(store, name, full_name, passwords[name])
+            operators.add(store, name, full_name, passwords if isinstance(passwords, str) else passwords[name])
     if not tax.rates(store):
         rate = tax.propose_rate(store, new_id(), OPERATOR, "2000-01-01", RATE)
         proposals.decide(store, rate["number"], APPROVER, approves=True)
