@@ -50,6 +50,7 @@ PERMISSION: Final = {
     ("feltwork.access.person", "Person.holds"),
 }
 TRAIL: Final = ("feltwork.access.trail", "note")
+OPENED: Final = ("feltwork.cli.at_house", "open_house")
 IN_TRIAL: Final = ("feltwork.cli.at_house", "carry_out_in_trial")
 
 
@@ -81,7 +82,8 @@ def _statements(module: str) -> re.Pattern[str]:
 
 
 @cache
-def _writes_at(place: Place) -> bool:
+def writes_at(place: Place) -> bool:
+    """Whether a definition has a statement that changes the books."""
     return any(_statements(place[0]).search(text) for text in mentioned(place)[1])
 
 
@@ -106,8 +108,13 @@ class Door:
     @cached_property
     def writes(self) -> str:
         """The shortest way to a statement that changes the books; empty for a door that only reads."""
-        found = [way(self._reached, place) for place in self._reached if place not in CUT and _writes_at(place)]
+        found = [way(self._reached, place) for place in self._reached if place not in CUT and writes_at(place)]
         return min(found, key=len, default="")
+
+    @property
+    def at_house(self) -> bool:
+        """Whether it opens the house's database."""
+        return OPENED in self._reached
 
     @property
     def only_in_trial(self) -> bool:

@@ -1,8 +1,9 @@
 """What each function of the package reaches, read from its source: by names, imports and methods, closures included.
 
-A name that a function mentions counts as called, so that callbacks and tables of functions are followed. A method of an
-object whose class is not known counts for every class that has one of this name. So nothing that is called is missed,
-and a little too much may be followed.
+A name that a function mentions counts as called, so that callbacks and tables of functions are followed. A method is
+followed where the class of its object is stated: by an annotation, by the function that returns it, by a field. Other
+methods are not; what the walk takes for a read is therefore tried on a house as well (tests/cli/test_in_operation.py,
+and the routes that take a body in tests/test_acts.py).
 """
 
 from __future__ import annotations
@@ -120,7 +121,11 @@ class _Reader(ast.NodeVisitor):
         self.types: dict[str, Place] = {}
         self.local: list[set[str]] = []
         for one in ast.walk(definition):
-            if isinstance(one, ast.arg) and one.annotation is not None and (found := self._type(one.annotation)):
+            if (
+                isinstance(one, ast.arg)
+                and one.annotation is not None
+                and (found := _annotated(module, one.annotation))
+            ):
                 self.types[one.arg] = found
         for one in ast.walk(definition):
             if (
@@ -130,13 +135,6 @@ class _Reader(ast.NodeVisitor):
                 and (found := self._owner(one.value)) is not None
             ):
                 self.types[one.targets[0].id] = found
-
-    def _type(self, annotation: ast.expr) -> Place | None:
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.parse(annotation.value, mode="eval").body
-        if isinstance(annotation, ast.BinOp):  # one or None
-            return self._type(annotation.left)
-        return self._name(annotation.id) if isinstance(annotation, ast.Name) else None
 
     def _name(self, name: str) -> Place | None:
         if any(name in names for names in self.local):
@@ -199,12 +197,23 @@ class _Reader(ast.NodeVisitor):
             self.texts.append(node.value)
 
 
+def _annotated(module: _Module, annotation: ast.expr) -> Place | None:
+    """The class that an annotation names."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        annotation = ast.parse(annotation.value, mode="eval").body
+    if isinstance(annotation, ast.BinOp):  # one or None
+        return _annotated(module, annotation.left)
+    if not isinstance(annotation, ast.Name):
+        return None
+    return _resolved(module.taken.get(annotation.id, (module.name, annotation.id)))
+
+
 def _held(owner: Place, name: str) -> Place | None:
     """The class of what an object of a class holds under a name, as its fields state it."""
     for definition in _modules()[owner[0]].defined.get(owner[1], ()) if owner[0] in _modules() else ():
         for one in definition.body if isinstance(definition, ast.ClassDef) else ():
             if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id == name:
-                return _Reader(_modules()[owner[0]], definition, owner[1])._type(one.annotation)
+                return _annotated(_modules()[owner[0]], one.annotation)
     return None
 
 
@@ -220,7 +229,7 @@ def _returned(place: Place) -> Place | None:
     """The class of what a function returns, as it states it."""
     for one in _modules()[place[0]].defined.get(place[1], ()) if place[0] in _modules() else ():
         if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.returns is not None:
-            return _Reader(_modules()[place[0]], one, place[1])._type(one.returns)
+            return _annotated(_modules()[place[0]], one.returns)
     return None
 
 
@@ -326,3 +335,8 @@ def way(found: dict[Place, Place | None], to: Place) -> str:
         names.append(f"{at[0].removeprefix('feltwork.')}.{at[1]}")
         at = found[at]
     return " < ".join(names)
+
+
+def everything() -> Iterator[Place]:
+    """Every definition of the package."""
+    return ((module.name, name) for module in _modules().values() for name in module.defined)

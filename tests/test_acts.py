@@ -27,8 +27,18 @@ from feltwork.web.app import make_app
 from feltwork.web.central_control import link_app
 from feltwork.web.department import server as department
 from feltwork.web.terminal_commands import TERMINAL_COMMANDS
-from tests.doors import DEPARTMENTS, PERMISSION, PROGRAMS, Door, route_doors, shell_doors, uses_its_id
-from tests.references import reached
+from tests.doors import (
+    DEPARTMENT,
+    DEPARTMENTS,
+    PERMISSION,
+    PROGRAMS,
+    Door,
+    route_doors,
+    shell_doors,
+    uses_its_id,
+    writes_at,
+)
+from tests.references import everything, mentioned, reached
 
 WITHOUT_PERMISSION: Final = {
     "person first": "nobody is there yet who could have one; refused once somebody is",
@@ -69,6 +79,12 @@ ROUTES_WITHOUT_ID: Final = {
     "POST /api/training/tests/{id}/page": "the test's own id, in the address: a page is first shown once",
     "POST /api/training/tests/{id}/answers": "the test's own id, in the address: a page is answered once",
     "POST /api/demo/seat": "the demo alone: a seat that is free",
+}
+COMMAND: Final = ("feltwork.wagering.house", "House.command")
+WITHOUT_DOOR: Final = {
+    "wagering.redemption_locations.open_location": "a house has the cage alone until this has a door",
+    "wagering.redemption_locations._switch": "the same: enabling and disabling of a location",
+    "wagering.rounds.show": "a table by itself, as a round goes on",
 }
 ONLY_READ: Final = {
     "POST /api/lab/study": "counts in memory",
@@ -179,6 +195,18 @@ def test_a_route_that_takes_a_body_changes_the_books_or_is_listed_as_one_that_re
 
 def test_programs_are_what_they_are_listed_as() -> None:
     assert PROGRAMS.keys() <= {one.name for one in shell_doors() if one.writes}
+
+
+def test_what_changes_the_books_is_behind_a_door_or_listed_as_having_none() -> None:
+    """A function without a door asks nobody for a permission. Its first door is walked like every other."""
+    handlers: list[Any] = [*DEALER_COMMANDS.values(), *PLAYER_COMMANDS.values(), *TERMINAL_COMMANDS.values()]
+    starts = {place for door in (*shell_doors(), *house()) for place in door.places}
+    starts |= {(one.__module__, one.__name__) for one in handlers}
+    starts |= {("feltwork.web.central_control", "link_app")}
+    behind = {place for start in starts for place in reached(start)}
+    changing = {place for place in everything() if writes_at(place) or COMMAND in mentioned(place)[0]}
+    of_the_house = {place for place in changing - behind if not place[0].startswith(DEPARTMENT)}
+    assert {f"{module}.{name}".removeprefix("feltwork.") for module, name in of_the_house} == WITHOUT_DOOR.keys()
 
 
 # --------------------------------------------------------------------------------------------- at a table

@@ -9,6 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from feltwork.ledger.ids import new_id
+from feltwork.terms.refusal import Refused
+from feltwork.wagering import vouchers
+from feltwork.wagering.validation_numbers import new_validation_number
+from feltwork.wagering.voucher_guesses import AT_TERMINAL
 from feltwork.web.demo import PASSWORD
 from tests.bills import insert_bill
 from tests.web.browser import PHONE, TERMINAL
@@ -144,6 +148,18 @@ def test_605a_2_d_6_an_approved_correction_changes_what_players_have(
             expect(versions.last).to_contain_text("+$10.00")
             versions.last.get_by_role("button", name="Replay version 1").click()
             expect(looking.page.locator(".replay[data-version='1']")).to_be_visible()
+
+
+def test_461a_8_d_a_terminal_that_tried_wrong_vouchers_waits_for_somebody_to_look(
+    browser: Browser, live_server: Live
+) -> None:
+    table = live_server.table("minibaccarat", LIMITS, BY_HAND)
+    for _ in range(AT_TERMINAL.here):
+        with pytest.raises(Refused):
+            vouchers.insert(live_server.house, new_id(), f"{table}-1", new_validation_number())
+    with live_page(browser, live_server, "/floor", signed_in="attendant") as attendant:
+        row = _waiting(attendant.page, f"{AT_TERMINAL.here} wrong voucher numbers at terminal {table}-1 within an hour")
+        expect(row).to_contain_text("Check its bill validator and who plays there")
 
 
 def test_a_call_is_answered_and_what_has_the_focus_keeps_it(browser: Browser, live_server: Live, table: str) -> None:
