@@ -19,6 +19,7 @@ from feltwork.cli.commands import app
 from feltwork.database.database import Database
 from feltwork.terms.refusal import Refused
 from feltwork.web.metrics import REGISTRY
+from tests.access.staff import a_day_later
 from tests.cli.shell import Shell, shell
 
 __all__ = ["shell"]
@@ -63,8 +64,7 @@ def test_the_first_start_works_as_printed(shell: Shell, house_url: str) -> None:
         given = f"{PHRASE.format(name)}\n"
         shell.refused(*shlex.split(next(iter(NEXT_DAY))), stdin=PHRASE.format("ann") + "\n" + given * 2)
         shell.did("person", "password", name, stdin=f"{given}{OWN.format(name)}\n")
-    with psycopg.connect(house_url) as connection:
-        connection.execute("update ledger.house set clock_ahead = clock_ahead + interval '1 day'")
+    a_day_later(house_url)
     said = typed(shell, NEXT_DAY, own=("bob", "carol", "dave"))
     assert len(set(re.findall(r"fwd\S+", said))) == 2, "a credential for each terminal"
     assert said.count("One-time password: ") == 4

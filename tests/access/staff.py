@@ -143,6 +143,12 @@ def at_work(url: str) -> Iterator[Staff]:
         yield Staff(House(database), url, owner)
 
 
+def a_day_later(house_url: str) -> None:
+    """The next gaming day, by the house's clock."""
+    with psycopg.connect(house_url) as connection:
+        connection.execute("update ledger.house set clock_ahead = clock_ahead + interval '1 day'")
+
+
 def choose(unit: Unit, name: str, password: str = PASSWORD) -> None:
     """Somebody has a password of their own choice, nobody else had set one before, and the trail has no entry."""
     unit.run(

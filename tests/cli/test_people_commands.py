@@ -9,6 +9,7 @@ import pytest
 
 from feltwork.access.roles import Role
 from feltwork.cli.people_commands import RoleName
+from tests.access.staff import a_day_later
 from tests.cli.shell import Shell, shell
 
 __all__ = ["shell"]
@@ -24,12 +25,6 @@ def hire(shell: Shell) -> None:
         add = ("person", "add", name, "--name", name.title(), "--role", role, "--by", "ann")
         shell.did(*add, stdin=f"{ANN}\n{GIVEN}\n")
         shell.did("person", "password", name, stdin=f"{GIVEN}\n{password}\n")
-
-
-def a_day_later(house_url: str) -> None:
-    """The next gaming day, by the house's clock."""
-    with psycopg.connect(house_url) as connection:
-        connection.execute("update ledger.house set clock_ahead = clock_ahead + interval '1 day'")
 
 
 def test_from_nobody_to_a_staffed_house(shell: Shell) -> None:

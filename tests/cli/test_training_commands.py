@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from feltwork.training.table_test.sheet import sheet
+from tests.access.staff import a_day_later
 from tests.cli.run import feltwork
 from tests.cli.shell import Shell, shell
 
@@ -13,13 +14,15 @@ __all__ = ["shell"]
 
 ANN, INES, BOB, PAUL = "ann has nine herons", "ines has two foxes", "bobs seven otters!", "pauls three toads"
 EDITH = "ediths five moles!"
+GIVEN = "a password from ann"
 
 
 def hire(shell: Shell) -> None:
     shell.did("person", "first", "ann", "--name", "Ann Lee", stdin=f"{ANN}\n")
     for name, role, password in (("ines", "instructor", INES), ("bob", "dealer", BOB), ("paul", "pit-boss", PAUL)):
         add = ("person", "add", name, "--name", name.title(), "--role", role, "--by", "ann")
-        shell.did(*add, stdin=f"{ANN}\n{password}\n")
+        shell.did(*add, stdin=f"{ANN}\n{GIVEN}\n")
+        shell.did("person", "password", name, stdin=f"{GIVEN}\n{password}\n")
 
 
 def typed(edition: str, seed: int, rounds: int) -> str:
@@ -60,10 +63,11 @@ def test_527_2_hours_topics_and_the_file_from_a_shell(shell: Shell, tmp_path: Pa
     assert [one["in_force"] for one in shell("training", "standards", "--json").data] == [False, False, True]
 
 
-def test_527_1_what_was_learnt_elsewhere_and_a_test_at_the_felt(shell: Shell) -> None:
+def test_527_1_what_was_learnt_elsewhere_and_a_test_at_the_felt(shell: Shell, house_url: str) -> None:
     hire(shell)
     add = ("person", "add", "edith", "--name", "Edith", "--role", "executive-director", "--by", "ann")
-    shell.did(*add, stdin=f"{ANN}\n{EDITH}\n")
+    shell.did(*add, stdin=f"{ANN}\n{GIVEN}\n")
+    shell.did("person", "password", "edith", stdin=f"{GIVEN}\n{EDITH}\n")
     course = ("--completed", "2026-10-02", "--applied", "2026-11-01", "--game", "craps", "--by")
     holder = ("training", "holder", "bob", "Another Casino", "--hours", "160", "--weeks", "6", *course)
     assert shell.did(*holder, "ines", stdin=f"{INES}\n").startswith("Recorded for bob.")
@@ -78,6 +82,7 @@ def test_527_1_what_was_learnt_elsewhere_and_a_test_at_the_felt(shell: Shell) ->
     ]
     held = ("training", "felt-test", "bob", "craps", "--satisfied", "--remarks", "twenty rolls", "--by")
     assert "a pit boss" in shell.refused(*held, "ines", stdin=f"{INES}\n")
+    a_day_later(house_url)
     assert shell.did(*held, "paul", stdin=f"{PAUL}\n").startswith("Recorded for bob.")
     earlier = ("training", "standard-from", "611a-amended", "2027-01-05", "--why", "the Bulletin", "--by")
     assert shell.refused(*earlier, "ines", stdin=f"{INES}\n")

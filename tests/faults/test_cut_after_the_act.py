@@ -18,6 +18,7 @@ from feltwork.wagering.house import House
 from feltwork.web.app import make_app
 from feltwork.web.serving import Serving
 from tests.access.staff import PASSWORD, Staff
+from tests.bills import insert_bill
 from tests.cli.shell import Shell
 from tests.cli.shell import staffed_shell as shell
 from tests.faults.proxy import Line, When, line_to
@@ -39,7 +40,7 @@ def line(staff: Staff) -> Iterator[Line]:
 def payout(staff: Staff) -> str:
     """What an attendant has to pay at terminal 1001, $20.00."""
     staff.owner("update wagering.terminal set enabled = true, pays_vouchers_up_to = 100 where asset_number = '1001'")
-    game_accounts.insert_bill(staff.house, new_id(), "1001", 20)
+    insert_bill(staff.house, new_id(), "1001", 20)
     due: str = game_accounts.cash_out(staff.house, new_id(), "1001")["payout"]
     return due
 
@@ -77,7 +78,7 @@ def test_605a_2_d_a_payout_at_the_shell_is_told_as_it_was_paid(
     staff: Staff, shell: Shell, line: Line, when: When, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due, id = payout(staff), str(new_id())
-    monkeypatch.setenv("FELTWORK_DATABASE_URL", line.url)
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", line.url.app_conninfo)
     line.cut_when = when
     said = shell.did("slip", "pay", due, "--by", "sam", "--id", id, stdin=f"{PASSWORD}\n")
     assert line.cuts == 1, "the connection was lost at the end of the act"

@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bench.addresses import HouseUrl
 from feltwork.control.certificates import Folder, make
 from feltwork.control.department.casino import Casino
 from feltwork.start.files import PARTS
@@ -26,12 +27,12 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 @pytest.mark.parametrize("module", ["control/identity.py", "web/hosts.py", "wagering/house.py", "terms/money.py"])
 def test_605a_5_a_planted_bytecode_is_not_run(
-    embedded_house_url: str, tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch
+    embedded_house_url: HouseUrl, tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy, mark = copied(tmp_path), tmp_path / "mark"
     plant(copy / module, MARK.format(str(mark)))
     monkeypatch.chdir(tmp_path)
-    surroundings = {"FELTWORK_DATABASE_URL": embedded_house_url}
+    surroundings = embedded_house_url.environment
     with serving("--port", "0", **surroundings) as server:
         assert server.address
         assert server.end() == 0
@@ -43,22 +44,22 @@ def test_605a_5_a_planted_bytecode_is_not_run(
 
 @pytest.mark.parametrize("module", ["__init__.py", "cli/__init__.py", "start/clean.py"])
 def test_605a_5_a_planted_bytecode_of_the_command_itself_is_refused(
-    embedded_house_url: str, tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch
+    embedded_house_url: HouseUrl, tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(copied(tmp_path) / module, "planted = 1")
     monkeypatch.chdir(tmp_path)
-    with serving("--port", "0", FELTWORK_DATABASE_URL=embedded_house_url) as server:
+    with serving("--port", "0", **embedded_house_url.environment) as server:
         assert server.status() == 2
     assert "was not made from" in server.said[-1]
 
 
 def test_461a_4_d_identity_of_a_server_covers_all_that_it_runs(
-    embedded_house_url: str, certificates: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    embedded_house_url: HouseUrl, certificates: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = copied(tmp_path)
     monkeypatch.chdir(tmp_path)
     link = ("--central-control", "0", "--certificates", str(certificates.path))
-    with serving("--port", "0", *link, FELTWORK_DATABASE_URL=embedded_house_url) as server:
+    with serving("--port", "0", *link, **embedded_house_url.environment) as server:
         casino = Casino(server.until("Central control: ").removeprefix("Central control: "), certificates)
         server.until(OPEN)
         told = casino.identity()
@@ -76,11 +77,11 @@ def test_461a_4_d_identity_of_a_server_covers_all_that_it_runs(
         assert server.end() == 0
 
 
-def test_461a_4_d_a_server_in_another_program_says_so(embedded_house_url: str, certificates: Folder) -> None:
+def test_461a_4_d_a_server_in_another_program_says_so(embedded_house_url: HouseUrl, certificates: Folder) -> None:
     code = "from feltwork.cli import main; main()"
     link = ["--central-control", "0", "--certificates", str(certificates.path)]
     command = [sys.executable, "-c", code, "serve", "--port", "0", *link]
-    env = {**os.environ, "FELTWORK_DATABASE_URL": embedded_house_url}
+    env = {**os.environ, **embedded_house_url.environment}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
         assert process.stdout is not None
         said = iter(process.stdout)

@@ -127,7 +127,7 @@ def test_a_house_may_be_reached_from_anywhere() -> None:
 def test_a_demo_for_the_network_prints_a_password_for_each_person_and_no_other_is_good(
     url: str, tmp_path: Path
 ) -> None:
-    surroundings = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
+    surroundings = {**url.maintenance, "FELTWORK_DATA": str(tmp_path)}
     with serving("--host", "127.0.0.1", *NETWORK, "--log-level", "info", **surroundings) as server:
         address = server.address
         printed = passwords(server)
@@ -178,7 +178,7 @@ def hash_of(url: str, name: str) -> str | None:
 def test_each_start_makes_new_passwords_and_ends_all_sessions_and_the_printed_one_never_comes_back(
     url: str, tmp_path: Path
 ) -> None:
-    surroundings = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
+    surroundings = {**url.maintenance, "FELTWORK_DATA": str(tmp_path)}
     with serving("--demo", "--rehearsal", "--port", "0", **surroundings) as here:
         with httpx.Client(base_url=here.address, timeout=WAIT_S) as client:
             assert client.get("/api/demo").json()["password"] == PASSWORD
@@ -219,7 +219,7 @@ def cookie(cookies: dict[str, str]) -> dict[str, str]:
 
 
 def test_463a_4_a_the_departments_operators_have_passwords_of_their_own(url: str, tmp_path: Path) -> None:
-    surroundings = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
+    surroundings = {**url.maintenance, "FELTWORK_DATA": str(tmp_path)}
     said = "The Department's central control computer: "
     with serving("--demo", "--port", "0", **surroundings) as here:
         here.until(said)
@@ -273,7 +273,7 @@ def test_605a_9_c_a_visitor_from_a_network_gets_few_seats_and_nobodys_credential
 
 
 def test_605a_9_c_at_a_demo_for_the_network_the_bounds_count(url: str, tmp_path: Path) -> None:
-    surroundings = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
+    surroundings = {**url.maintenance, "FELTWORK_DATA": str(tmp_path)}
     with serving(*NETWORK, **surroundings) as server, httpx.Client(base_url=server.address, timeout=WAIT_S) as client:
         given = [client.post("/api/demo/seat", json={"table": "Three-Card"}) for _ in range(Bounds().at_a_time)]
         assert len({one.json()["asset_number"] for one in given}) == Bounds().at_a_time
@@ -288,7 +288,7 @@ def test_605a_9_c_at_a_demo_for_the_network_the_bounds_count(url: str, tmp_path:
 def test_the_lobby_and_the_door_of_a_demo_for_the_network_show_no_password(
     browser: Browser, url: str, tmp_path: Path
 ) -> None:
-    surroundings = {"FELTWORK_DATABASE_URL": url, "FELTWORK_DATA": str(tmp_path)}
+    surroundings = {**url.maintenance, "FELTWORK_DATA": str(tmp_path)}
     with serving(*NETWORK, **surroundings) as server, House.open(url) as house:
         live = Live(server.address, url, house)
         printed = passwords(server)

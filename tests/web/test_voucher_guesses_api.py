@@ -15,6 +15,7 @@ from feltwork.ledger.ids import new_id
 from feltwork.wagering import game_accounts
 from feltwork.wagering.validation_numbers import new_validation_number
 from feltwork.wagering.voucher_guesses import AT_DESK, AT_TERMINAL
+from tests.bills import insert_bill
 from tests.database.servers import Servers, fresh_database
 from tests.web.api import ROLES, Api, running
 
@@ -53,7 +54,7 @@ class _Line:
 
 
 def _voucher(api: Api) -> str:
-    game_accounts.insert_bill(api.house, new_id(), "Hand-2", 20)
+    insert_bill(api.house, new_id(), "Hand-2", 20)
     number: str = game_accounts.cash_out(api.house, new_id(), "Hand-2")["voucher"]["validation_number"]
     return number
 
