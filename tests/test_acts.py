@@ -91,6 +91,7 @@ ONLY_READ: Final = {
     "POST /api/lab/stop": "counts in memory",
     "POST /api/lab/values": "counts in memory",
     "POST /api/training/practice": "a table test that is not kept",
+    "POST /api/demo/bill": "the simulated validator signs; the command that is sent then credits the bill",
     "POST /api/vouchers/look-up": "a read; a number is as good as cash, and stands in a body alone",
 }
 """Routes that take a body and change nothing."""

@@ -17,7 +17,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from feltwork.access.secrets_shown_once import secret_hash
-from feltwork.terms.refusal import Refused
+from feltwork.terms.refusal import RefusedForNow
 
 FAILURES: Final = 5
 """In a row at one place, then the name is locked there."""
@@ -35,12 +35,11 @@ FORGOTTEN_S: Final = 86_400
 LONGEST_ORIGIN: Final = 80
 
 
-class Locked(Refused):
+class Locked(RefusedForNow):
     """Too many failures: the same may be tried again later."""
 
     def __init__(self, what: str, why: str, instead: str, after_s: int) -> None:
-        super().__init__(what, why, instead=instead)
-        self.after_s = after_s
+        super().__init__(what, why, instead=instead, after_s=after_s)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,6 +10,7 @@ from uuid import UUID
 import typer
 from typer.core import TyperGroup
 
+from feltwork.terms import client_ids
 from feltwork.terms.refusal import Refused
 
 
@@ -24,9 +25,7 @@ def somebody(name: str) -> str:
 
 def clients_id(id: UUID | None) -> UUID | None:
     """An id that somebody typed; never one that Feltwork derives."""
-    from feltwork.ledger import ids
-
-    return None if id is None else ids.clients_id(id)
+    return None if id is None else client_ids.clients_id(id)
 
 
 Json = Annotated[bool, typer.Option("--json", help="Plain JSON for programs, and nothing else.")]

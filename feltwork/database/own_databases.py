@@ -77,16 +77,17 @@ def _is_a_demo(url: OwnerUrl) -> bool:
 
 
 def _move(connection: psycopg.Connection[Any]) -> None:
-    old, new = sql.Identifier(DATABASE), sql.Identifier(DEMO_DATABASE)
+    rename = sql.SQL("alter database {} rename to {}")
     try:
-        connection.execute(sql.SQL("alter database {} rename to {}").format(old, new))
+        connection.execute(rename.format(sql.Identifier(DATABASE), sql.Identifier(DEMO_DATABASE)))
     except psycopg.errors.ObjectInUse:
         raise Refused(
             "the demo's database",
             "it has to be renamed once, and another program uses it",
             instead="stop every Feltwork server and command on this data folder, then start again",
         ) from None
-    connection.execute(sql.SQL("create database {} template template0 encoding 'UTF8'").format(old))
+    create = sql.SQL("create database {} template template0 encoding 'UTF8'")
+    connection.execute(create.format(sql.Identifier(DATABASE)))
 
 
 @contextmanager

@@ -8,13 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import named, shown
-
-MOST_NUMBER: Final = 2**53 - 1
-"""The largest whole number that every JSON parser reads exactly."""
 
 
 class Kind(Protocol):

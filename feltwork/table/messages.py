@@ -11,7 +11,8 @@ from typing import Final
 
 from feltwork.procedure.game import MOST_TERMINALS
 from feltwork.procedure.request import NO_ROLL
-from feltwork.table.fields import MOST_NUMBER, Choice, Either, Field, Flag, ListOf, MapOf, Message, Pattern, Text, Whole
+from feltwork.table.fields import Choice, Either, Field, Flag, ListOf, MapOf, Message, Pattern, Text, Whole
+from feltwork.terms.whole_numbers import MOST_NUMBER
 
 PROTOCOL: Final = 1
 LARGEST_MESSAGE: Final = 64 * 1024

@@ -26,6 +26,16 @@ class Refused(ValueError):  # noqa: N818 - it is a refusal, and the floor says s
         return {"what": self.what, "why": self.why, "section": self.section, "instead": self.instead}
 
 
+class RefusedForNow(Refused):
+    """A refusal that ends by itself: the same may be asked again ``after_s`` seconds later."""
+
+    def __init__(
+        self, what: str, why: str, section: str | None = None, instead: str | None = None, *, after_s: int
+    ) -> None:
+        super().__init__(what, why, section, instead)
+        self.after_s = after_s
+
+
 def refusal_json(refused: Refused) -> dict[str, str | None]:
     """A refusal as people's programs read it."""
     return {

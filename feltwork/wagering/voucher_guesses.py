@@ -26,7 +26,7 @@ import psycopg
 from psycopg.types.json import Json
 
 from feltwork.database.database import Row, Unit
-from feltwork.terms.refusal import Refused
+from feltwork.terms.refusal import Refused, RefusedForNow
 from feltwork.wagering.house import known_commands, options
 
 Kind = Literal["terminal", "desk"]
@@ -71,12 +71,11 @@ class Place:
         return AT_TERMINAL if self.kind == "terminal" else AT_DESK
 
 
-class Stopped(Refused):
+class Stopped(RefusedForNow):
     """A place accepts no vouchers for a while, whatever the number."""
 
     def __init__(self, what: str, why: str, instead: str, after_s: int) -> None:
-        super().__init__(what, why, "461a.8(d)", instead)
-        self.after_s = after_s
+        super().__init__(what, why, "461a.8(d)", instead, after_s=after_s)
 
 
 def verify_may_try(unit: Unit, place: Place) -> None:

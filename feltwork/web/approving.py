@@ -68,7 +68,7 @@ class OptionsStated(Stated):
     voucher_days: int | None = Field(default=None, ge=1, le=MOST_DAYS)
     voucher_remainder: Literal["refuse", "new_voucher"] = "refuse"
     tips_pool: str = Field(default="", max_length=40)
-    idle_minutes: dict[_Name, int] = Field(default={}, max_length=len(Role))
+    idle_minutes: dict[_Name, Annotated[int, Field(ge=5, le=720)]] = Field(default={}, max_length=len(Role))
     """By role; roles that are not named keep theirs."""
 
 

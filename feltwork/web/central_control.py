@@ -29,8 +29,8 @@ from feltwork.control.protocol import MOST_EVENTS, PREFIX
 from feltwork.control.watching import ENDS_WITHIN_S
 from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Unit
-from feltwork.table.fields import MOST_NUMBER
 from feltwork.terms.refusal import Refused
+from feltwork.terms.whole_numbers import MOST_NUMBER
 from feltwork.wagering.house import House
 from feltwork.web.bounds import BoundedBodies, BoundedConnection
 from feltwork.web.handshakes import Handshakes

@@ -13,11 +13,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from feltwork.access.tries import Locked
 from feltwork.database.refusals import Unavailable
 from feltwork.terms.paper import paper
-from feltwork.terms.refusal import Refused, refusal_json
-from feltwork.wagering.voucher_guesses import Stopped
+from feltwork.terms.refusal import Refused, RefusedForNow, refusal_json
 from feltwork.web.misshapen import misshapen
 
 _LOG: Final = logging.getLogger(__name__)
@@ -35,14 +33,8 @@ class NotThere(Refused):
     """There is nothing of that name."""
 
 
-class TooMany(Refused):
-    """Too often: the same may be asked again later."""
-
-    def __init__(
-        self, what: str, why: str, section: str | None = None, instead: str | None = None, *, after_s: int
-    ) -> None:
-        super().__init__(what, why, section, instead)
-        self.after_s = after_s
+class TooMany(RefusedForNow):
+    """A request too many."""
 
 
 class Unread(HTTPException):
@@ -125,7 +117,7 @@ def status_of(refused: Refused) -> int:
             return 403
         case NotThere():
             return 404
-        case TooMany() | Locked() | Stopped():
+        case RefusedForNow():
             return 429
         case Unavailable():
             return 503
@@ -158,7 +150,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     def refused(request: Request, problem: Refused) -> Response:
-        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooMany | Locked | Stopped) else None
+        later = {"Retry-After": str(problem.after_s)} if isinstance(problem, RefusedForNow) else None
         return _answer(request, refusal_json(problem), status_of(problem), later)
 
     @app.exception_handler(RequestValidationError)

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from feltwork.ledger.ids import clients_id
+from feltwork.terms.client_ids import clients_id
 from feltwork.terms.misshapen import REFUSED
 from feltwork.terms.refusal import Refused
 

@@ -119,9 +119,10 @@ def test_605a_5_a_another_sites_page_and_what_is_misshapen_get_nowhere(departmen
         good = {"X-Feltwork-CSRF": csrf, **own}
         order = {"id": str(uuid4()), "action": "disable", "what": "terminal", "name": "1002", "reason": "a\u202eb"}
         assert client.post("/api/facilities/1/orders", json=order, headers=good).status_code == 409
-        assert client.get(f"/api/facilities/{10**30}/terminals").status_code == 404
+        assert client.get(f"/api/facilities/{10**30}/terminals").status_code == 422
         assert client.get("/api/facilities/1/events", params={"before": 10**30}).status_code == 422
-        assert client.get("/api/facilities/1/days/soon").status_code == 404
+        assert client.get("/api/facilities/1/days/soon").status_code == 422
+        assert client.get("/api/facilities/1/days/2020-01-01").status_code == 404
         for path in ("/pages/../department/server.py", "/pages/%2e%2e/app.py"):
             assert client.get(path).status_code == 404
         assert client.get("/api/facilities/1/orders").json() == []

@@ -18,6 +18,7 @@ _SEALED = re.compile(r"2:[0-9a-f]{16}:[A-Za-z0-9_=-]+|gAAAA[A-Za-z0-9_=-]+")
 _MASKED = (
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d(?::?\d\d)?|Z)?"), "TIME"),
     (re.compile(r"\\+x[0-9a-f]{64,}"), "HASH"),
+    (re.compile(r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])"), "KEY"),
     (re.compile(r"\$(?:argon2|scrypt)[^\"\s)]*"), "PASSWORD"),
 )
 

@@ -17,9 +17,9 @@ from tests.wagering.progressive_floor import begin
 
 
 @pytest.fixture
-def floor(database_url: str) -> Iterator[DayOfPlay]:
-    with House.open(database_url) as house:
-        yield DayOfPlay(house, database_url)
+def floor(house_url: str) -> Iterator[DayOfPlay]:
+    with House.open(house_url) as house:
+        yield DayOfPlay(house, house_url)
 
 
 def named(floor: DayOfPlay) -> list[str]:

@@ -21,14 +21,14 @@ NEW_YORK = ZoneInfo("America/New_York")
 
 
 @pytest.fixture
-def played(database_url: str) -> Iterator[DayOfPlay]:
-    with House.open(database_url) as house:
-        yield DayOfPlay(house, database_url)
+def played(house_url: str) -> Iterator[DayOfPlay]:
+    with House.open(house_url) as house:
+        yield DayOfPlay(house, house_url)
 
 
 @pytest.fixture
-def floor(database_url: str) -> Iterator[Floor]:
-    with opened(database_url) as floor:
+def floor(house_url: str) -> Iterator[Floor]:
+    with opened(house_url) as floor:
         floor.terminal("1001")
         yield floor
 

@@ -21,8 +21,8 @@ IN_ORDER = [
 
 
 @pytest.fixture
-def floor(database_url: str) -> Iterator[Floor]:
-    with opened(database_url) as floor:
+def floor(house_url: str) -> Iterator[Floor]:
+    with opened(house_url) as floor:
         yield floor
 
 

@@ -29,14 +29,14 @@ SPRING, AUTUMN = date(2027, 3, 14), date(2027, 11, 7)
 
 
 @pytest.fixture
-def played(database_url: str) -> Iterator[DayOfPlay]:
-    with House.open(database_url) as house:
-        yield DayOfPlay(house, database_url)
+def played(house_url: str) -> Iterator[DayOfPlay]:
+    with House.open(house_url) as house:
+        yield DayOfPlay(house, house_url)
 
 
 @pytest.fixture
-def floor(database_url: str) -> Iterator[Floor]:
-    with opened(database_url) as floor:
+def floor(house_url: str) -> Iterator[Floor]:
+    with opened(house_url) as floor:
         yield floor
 
 

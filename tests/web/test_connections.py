@@ -24,6 +24,7 @@ from feltwork.database.database import Unit
 from feltwork.table.setup import Setup
 from feltwork.wagering.house import House
 from feltwork.web.connections import BOUNDS
+from tests.access.staff import choose
 from tests.database.servers import Servers, fresh_database
 
 PATIENT = Setup(automatic=True, betting_s=3_600, decision_s=3_600, result_s=3_600, step_ms=5)
@@ -50,8 +51,14 @@ def server(floor: Floor) -> Iterator[Server]:
 def name(floor: Floor) -> str:
     """Somebody new who looks on at tables."""
     name = f"p{uuid4().hex[:8]}"
-    act(floor, lambda unit, admin: people.add(unit, admin, name, "Pat Person", (Role.SECURITY,), PASSWORD))
+    act(floor, lambda unit, admin: hire(unit, admin, name))
     return name
+
+
+def hire(unit: Unit, admin: Any, name: str) -> None:
+    """Add somebody who looks on at tables, with a password of their own choice."""
+    people.add(unit, admin, name, "Pat Person", (Role.SECURITY,))
+    choose(unit, name, PASSWORD)
 
 
 def act(floor: Floor, work: Callable[[Unit, Any], Any]) -> Any:
@@ -146,7 +153,7 @@ def test_each_way_that_a_session_ends_ends_its_connections_and_no_others(floor: 
     async def work() -> None:
         names = {way: f"{way}{uuid4().hex[:6]}" for way in ("out", "roles", "password", "stays")}
         for one in names.values():
-            act(floor, lambda unit, admin, one=one: people.add(unit, admin, one, "Pat", (Role.SECURITY,), PASSWORD))
+            act(floor, lambda unit, admin, one=one: hire(unit, admin, one))
         async with AsyncExitStack() as stack:
             lines: dict[str, websockets.ClientConnection] = {}
             sessions: dict[str, tuple[str, str]] = {}
@@ -176,7 +183,7 @@ def test_beats_keep_no_idle_session_alive(servers: Servers) -> None:
     """The clock of the house moves on; the console beats as it should, and nobody touches it."""
 
     async def work(floor: Floor, server: Server) -> None:
-        act(floor, lambda unit, admin: people.add(unit, admin, "sid", "Sid Sec", (Role.SECURITY,), PASSWORD))
+        act(floor, lambda unit, admin: hire(unit, admin, "sid"))
         cookie, csrf = await asyncio.to_thread(sign_in, server, "sid")
         async with watching(server, cookie, csrf) as socket:
             with psycopg.connect(floor.url, autocommit=True) as owner:
@@ -206,7 +213,7 @@ def test_a_page_that_asks_by_itself_keeps_no_session_alive(servers: Servers) -> 
     with fresh_database(servers.url("embedded")) as url, House.open(url) as house:
         floor = Floor(url)
         floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
-        act(floor, lambda unit, admin: people.add(unit, admin, "sid", "Sid Sec", (Role.SECURITY,), PASSWORD))
+        act(floor, lambda unit, admin: hire(unit, admin, "sid"))
         with floor.server() as server, psycopg.connect(url, autocommit=True) as owner:
             left, stays = sign_in(server, "sid")[0], sign_in(server, "sid")[0]
             for _ in range(4):
@@ -224,7 +231,7 @@ def test_605a_2_b_a_replaced_credential_ends_its_own_connections_and_not_those_o
         async with connected(server, {"credential": old}) as (before, welcome):
             assert welcome["type"] == "welcome"
             with House.open(floor.url) as house:
-                floor.credentials |= house.database.run(lambda unit: issued(unit, ["T1-7"]))
+                floor.credentials |= house.database.run(lambda unit: issued(unit, ["T1-7"])).credentials
             async with Terminal(server.address, floor.credentials["T1-7"]) as terminal:
                 code, heard = await closed(before)
                 assert code == ENDED
@@ -238,7 +245,7 @@ def test_605a_2_b_a_replaced_credential_ends_its_own_connections_and_not_those_o
 
 def test_a_database_that_is_away_for_a_moment_ends_nobody(servers: Servers) -> None:
     async def work(floor: Floor, server: Server) -> None:
-        act(floor, lambda unit, admin: people.add(unit, admin, "pat", "Pat", (Role.SECURITY,), PASSWORD))
+        act(floor, lambda unit, admin: hire(unit, admin, "pat"))
         cookie, csrf = await asyncio.to_thread(sign_in, server, "pat")
         async with (
             watching(server, cookie, csrf) as socket,
@@ -400,5 +407,5 @@ def test_connections_that_are_passed_on_obey_the_same(servers: Servers) -> None:
     with fresh_database(servers.url("embedded")) as url, House.open(url) as house:
         floor = Floor(url)
         floor.add_table(house, "T1", "three-card-poker", 1, PATIENT, (100,))
-        act(floor, lambda unit, admin: people.add(unit, admin, "pat", "Pat", (Role.SECURITY,), PASSWORD))
+        act(floor, lambda unit, admin: hire(unit, admin, "pat"))
         run(lambda: work(floor))

@@ -14,9 +14,10 @@ from typer.main import get_command
 from feltwork.access import approvals
 from feltwork.access.permissions import Permission
 from feltwork.cli.commands import app
-from feltwork.ledger.ids import clients_id, new_id
+from feltwork.ledger.ids import new_id
 from feltwork.table.desk import Command, Who
 from feltwork.table.messages import COMMAND
+from feltwork.terms.client_ids import clients_id
 from feltwork.terms.refusal import Refused
 from feltwork.web import stated
 from feltwork.web.api import every as _every  # so that every shape of every route is known

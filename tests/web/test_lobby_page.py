@@ -102,7 +102,8 @@ def test_without_the_demo_the_lobby_lists_the_tables_and_has_the_door(
 ) -> None:
     with place() as folder, House.open(embedded_house_url) as house:
         ann = house.database.run(lambda unit: people.first(unit, "ann", "Ann Lee", PASSWORD))
-        house.database.run(lambda unit: people.add(unit, ann, "carol", "Carol Fine", [Role.FINANCE], PASSWORD))
+        house.database.run(lambda unit: people.add(unit, ann, "carol", "Carol Fine", [Role.FINANCE]))
+        house.database.run(lambda unit: choose(unit, "carol", PASSWORD))
         limits = {"table_minimum": 5, "table_maximum": 500}
         terminals.open_table(house, new_id(), "B1", "free-bet-blackjack", limits)
         with serving(embedded_house_url, folder, demo=False) as address:

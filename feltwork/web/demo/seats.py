@@ -46,6 +46,8 @@ class DemoSeats:
     it has. With bounds each visitor gets a new credential: the terminal's last visitor is locked out.
     """
 
+    validators: DemoValidators
+
     def __init__(
         self, house: DemoHouse, bounds: Bounds | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:

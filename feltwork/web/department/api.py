@@ -13,9 +13,9 @@ from feltwork.control.department import again, glance, operators, orders, progra
 from feltwork.control.department.glance import compared, metered, percent, shown_day
 from feltwork.control.order import LONGEST_REASON, Order
 from feltwork.control.protocol import EVENTS
-from feltwork.table.fields import MOST_NUMBER
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
+from feltwork.terms.whole_numbers import MOST_NUMBER
 from feltwork.web.department.desk import AnOperator, Desk, Operator, desk
 from feltwork.web.refusing import NotSignedIn, not_there
 from feltwork.web.stated import Change, Stated
