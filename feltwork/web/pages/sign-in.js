@@ -7,10 +7,6 @@ const form = document.getElementById("form");
 const problem = document.getElementById("problem");
 const enter = document.getElementById("enter");
 const { name, password } = form.elements;
-const choose = document.getElementById("choose");
-const notChosen = document.getElementById("not-chosen");
-const take = document.getElementById("take");
-const { own, again } = choose.elements;
 
 /** Where to go afterwards: a page of this server, never another one, and not this one again. */
 function destination(person) {
@@ -72,8 +68,12 @@ async function submit(event) {
   }
 }
 
-/** Somebody whose password somebody else set chooses their own before anything else. */
+/** Somebody whose password somebody else set chooses their own before anything else. The Department has no such form. */
 function chooseOwn(person) {
+  const choose = document.getElementById("choose");
+  const notChosen = document.getElementById("not-chosen");
+  const take = document.getElementById("take");
+  const { own, again } = choose.elements;
   document.querySelector("h1").textContent = "Choose your password";
   document.getElementById("purpose").hidden = true;
   form.hidden = true;
