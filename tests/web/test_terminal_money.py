@@ -137,7 +137,7 @@ def test_605a_3_a_voucher_of_one_terminal_is_credit_at_another(
         # A second time it is refused, with the section.
         second.page.get_by_label("Its validation number").fill(number)
         second.page.get_by_role("button", name="Insert the voucher").click()
-        expect(second.page.get_by_role("alert")).to_contain_text("§ 461a.10(k)")
+        expect(second.page.get_by_role("alert")).to_contain_text("§ 461a.8(d)")
         second.page.keyboard.press("Escape")
         expect(credit(second.page)).to_have_text(before)
 
