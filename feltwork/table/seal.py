@@ -84,12 +84,12 @@ class Seal:
     >>> key, other = Fernet.generate_key(), Fernet.generate_key()
     >>> here = Bound("house", "T1", 7, "shoe")
     >>> sealed = Seal(key).close({"cards": ["As", "Kd"]}, here)
-    >>> "As" in sealed, Seal(other, key).open(sealed, here)
+    >>> "cards" in sealed, Seal(other, key).open(sealed, here)
     (False, {'cards': ['As', 'Kd']})
     >>> Seal(key).open(sealed, Bound("house", "T1", 8, "shoe"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    feltwork.table.seal.Damaged: shoe in entry 8 of table T1: it was changed, or sealed for another entry; ...
+    feltwork.table.seal.Damaged: shoe in entry 8 of table T1: it was changed, or sealed for another entry (§ ...
     """
 
     def __init__(self, *keys: bytes | str, lost: Iterable[str] = ()) -> None:

@@ -398,7 +398,7 @@ def test_connections_that_are_passed_on_obey_the_same(servers: Servers) -> None:
                     assert code == ENDED
                     assert "disabled" in heard[-1]["refused"]["why"]
                 with House.open(floor.url) as house:
-                    floor.credentials |= house.database.run(lambda unit: issued(unit, ["T1-1"]))
+                    floor.credentials |= house.database.run(lambda unit: issued(unit, ["T1-1"])).credentials
                 for line in terminals:
                     code, heard = await closed(line)
                     assert code == ENDED

@@ -188,7 +188,7 @@ def test_each_start_makes_new_passwords_and_ends_all_sessions_and_the_printed_on
                 "id": str(uuid4()),
                 "sign_in_name": "zoe",
                 "name": "Zoe Zimmer",
-                "roles": ["administrator"],
+                "roles": ["dealer"],
                 "password": PASSWORD,
             }
             added["password"] = PASSWORD
