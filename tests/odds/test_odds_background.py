@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -164,9 +163,10 @@ def test_no_more_situations_wait_than_threads_can_be_spared_for(
     from feltwork.games import game
 
     asked = situation_of(game("three-card-poker"), "Qs 6d 4c")
-    monkeypatch.setattr(laboratory._answering, "_places", threading.BoundedSemaphore(1))
-    with laboratory._answering._places, pytest.raises(Refused, match="more to count than it can"):
-        laboratory.values("three-card-poker", {}, asked)
+    with monkeypatch.context() as crowded:
+        crowded.setattr(laboratory._answering, "_asking", [""] * background.MOST_ASKING)
+        with pytest.raises(Refused, match="more to count than it can"):
+            laboratory.values("three-card-poker", {}, asked)
     assert laboratory.values("three-card-poker", {}, asked)
 
 
