@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from datetime import UTC, datetime
 from typing import Any, Final, Literal
 from uuid import UUID
 
@@ -32,7 +33,7 @@ def propose(store: Store, id: UUID, kind: Kind, about: str, content: dict[str, A
         if known is None:
             connection.execute(
                 "insert into proposal (id, kind, about, content, proposed_by, at) values (?, ?, ?, ?, ?, ?)",
-                (str(id), *wanted, now()),
+                (str(id), *wanted, _moment()),
             )
             note(connection, operator, f"propose_{kind}", about, content)
         elif tuple(known) != wanted:
@@ -54,7 +55,7 @@ def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[
         decided = connection.execute(
             "insert into proposal_decision (proposal, approves, operator, at) values (?, ?, ?, ?)"
             " on conflict do nothing",
-            (number, approves, operator, now()),
+            (number, approves, operator, _moment()),
         )
         if not decided.rowcount:
             raise Refused(what, "it was decided before", section, "propose it again")
@@ -68,6 +69,11 @@ def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[
             found["content"],
         )
     return _proposal(store, number)
+
+
+def _moment() -> str:
+    """The time to the microsecond: which of a proposal and a decision came first is told by their times."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _was_decided_since(connection: sqlite3.Connection, proposal: dict[str, Any]) -> bool:
