@@ -39,7 +39,7 @@ CUT: Final[dict[Place, str]] = {
     ("feltwork.wagering.voucher_guesses", "wrong"): "wrong numbers are counted, whoever tries them",
     ("feltwork.table.actor", "Actor"): "a table goes on by itself, in a thread of its own",
 }
-"""Code that writes on the way to a door, and why that is no act of whoever comes through it."""
+"""Code that writes on the way to a door, and why it is not an act of the person at the door."""
 THROUGH_A_TABLE: Final = {("feltwork.web.asking", "ask_table"): ("feltwork.table.desk", "Desk.write")}
 """A command that is handed to a table's thread is written there."""
 PERMISSION: Final = {

@@ -62,7 +62,7 @@ def begin(unit: Unit, person: Person, where: str | None = None) -> Started:
 def session(unit: Unit, token: str, *, used: bool = True, choosing: bool = False) -> Session:
     """The session with this token; refused if it has ended.
 
-    ``used``: its person did something, so that its idle time begins again. A look by a program is no use.
+    ``used``: its person did something, so that its idle time begins again. A look by a program does not count.
     After a sign-in with a password that somebody else set, a session serves to choose one's own: only a request that is
     ``choosing`` is answered.
     """

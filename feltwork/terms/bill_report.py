@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 PURPOSE: Final = "feltwork bill 1"
-"""The first line of what is signed: a signature for another purpose is no report of a bill."""
+"""First line of the signed text. A signature for another purpose is not accepted for a bill."""
 
 
 @dataclass(frozen=True, slots=True)

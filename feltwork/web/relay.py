@@ -54,7 +54,7 @@ async def _there(socket: WebSocket, other: websockets.ClientConnection, silent_s
         message = await asyncio.wait_for(socket.receive(), silent_s)
         if message["type"] == "websocket.disconnect":
             return
-        # What is no text is no message; the other server counts it as one that it can't read.
+        # A frame without text is not a message; the other server counts it as unreadable.
         await other.send(message.get("text") or "")
 
 

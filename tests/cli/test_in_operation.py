@@ -66,7 +66,7 @@ def example(door: Door) -> tuple[list[str], str]:
 def test_what_the_walk_takes_for_a_read_changes_nothing(
     shell: Shell, staff: Staff, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each command that is no act, as its help shows it, on a house that has something to show."""
+    """Each command that only reads, with the example of its help, in a house with records."""
     monkeypatch.chdir(tmp_path)
     shell.did("terminal", "enable", "1001")
     shell.did("terminal", "buy-in", "1001", "20")
