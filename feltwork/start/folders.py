@@ -26,6 +26,9 @@ def is_in(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder + os.sep)
 
 
+_VERSION = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+
+
 def _site_folders() -> list[str]:
     """The folders with installed packages, without reading any `.pth` file in them."""
     import site
@@ -36,7 +39,9 @@ def _site_folders() -> list[str]:
     if settings and settings.get("include-system-site-packages", "").lower() == "true":
         prefixes.append(sys.base_prefix)
     above = os.path.dirname(PACKAGE)
-    listed = [*site.getsitepackages(prefixes), *([above] if _is_installed_in(above) else [])]
+    # Debian's interpreter names its own folders alone until `site` has run, and a virtual environment's are left out.
+    own = [] if settings is None else [os.path.join(prefix, "lib", _VERSION, "site-packages")]
+    listed = [*own, *site.getsitepackages(prefixes), *([above] if _is_installed_in(above) else [])]
     return list(dict.fromkeys(os.path.realpath(one) for one in listed if os.path.isdir(one)))
 
 
