@@ -24,12 +24,14 @@ from feltwork.table.table_time import Clocks
 from feltwork.table.tables import position_of, set_up
 from feltwork.terms.money import money
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import game_accounts, terminals
+from feltwork.wagering import game_accounts, payouts, terminals
 from feltwork.wagering.house import House
+from feltwork.wagering.payouts import Role, Signature
 from tests.bills import insert_bill
 
 KEY = Fernet.generate_key()
 START = datetime(2026, 11, 15, 20, tzinfo=UTC)
+SUPERVISOR, DIRECTOR = Signature("sue", Role.SLOT_SUPERVISOR), Signature("dora", Role.ABOVE_SLOT_SUPERVISOR)
 
 
 class LiveFloor:
@@ -116,6 +118,7 @@ class LiveFloor:
     def play_round(self, decide: Callable[[Question, int], str] | None = None) -> dict[str, Any]:
         """A whole round: everybody bets as an automatic player would, and decides as customary or as told."""
         self.go_on(lambda: self.table.phase is Phase.BETTING)
+        self.pay_by_hand()
         for seat, who in self.seats.items():
             if wagers := self.customary_wagers(seat, who):
                 self.bet(who, **{wager: money(amount) for wager, amount in wagers.items()})
@@ -126,6 +129,11 @@ class LiveFloor:
             else:
                 self.go_on(lambda: self.table.asks or self.table.phase is not Phase.PLAYING)
         return self.table.round.result.to_json()
+
+    def pay_by_hand(self) -> None:
+        """An attendant pays what the last round won beyond what a terminal pays: it is locked until then."""
+        for due in self.house.database.run(payouts.waiting, "what is due"):
+            payouts.pay(self.house, new_id(), due.id, SUPERVISOR, DIRECTOR)
 
     def money_of(self, seat: int) -> int:
         """What the game account at a seat holds."""
