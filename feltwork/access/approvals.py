@@ -17,7 +17,7 @@ from psycopg.types.json import Json
 
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import RULES, Key, Permission, verify_can_ask
-from feltwork.access.person import Person
+from feltwork.access.person import Person, at_this_moment, verify_unchanged
 from feltwork.access.roles import Role
 from feltwork.access.trail import note
 from feltwork.database.database import Row, Unit
@@ -292,7 +292,8 @@ def use(unit: Unit, id: UUID, by: Person, kind: Permission, content: Mapping[str
     """
     one_at_a_time(unit, f"request/{id}")
     found = approved(unit, id)
-    by.verify_turns_keys(_named(found), found.section)
+    verify_unchanged(unit, by, _named(found))
+    at_this_moment(unit, by).verify_turns_keys(_named(found), found.section)
     if found.kind != kind:
         raise Refused(_named(found), f"it is not for {kind}", found.section, "ask for what is to be done")
     if content is not None and _canonical(content) != _canonical(found.content):

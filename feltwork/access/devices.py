@@ -12,7 +12,7 @@ from feltwork.access import approvals, permissions
 from feltwork.access.approvals import Request
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission
-from feltwork.access.person import Person
+from feltwork.access.person import Person, at_this_moment
 from feltwork.access.secrets_shown_once import new_secret, secret_hash
 from feltwork.access.trail import note
 from feltwork.client.validator import Key, new_secret_key
@@ -84,7 +84,7 @@ def issue(unit: Unit, request: UUID, by: Person) -> Issued:
 
     A credential that a terminal had is replaced, and the key of its validator with it: neither is good afterwards.
     """
-    permissions.verify_can_ask(by, Permission.DEVICE_CREDENTIALS)
+    permissions.verify_can_ask(at_this_moment(unit, by), Permission.DEVICE_CREDENTIALS)
     used = approvals.use(unit, request, by, Permission.DEVICE_CREDENTIALS)
     pairs = {number: _issued(unit, request, number, by) for number in used.content["asset_numbers"]}
     return Issued(

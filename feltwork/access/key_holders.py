@@ -15,8 +15,8 @@ from uuid import UUID
 
 from feltwork.access import approvals, people, setting_up
 from feltwork.access.approvals import Request
-from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, Key, Permission, keys_of_others
-from feltwork.access.person import Person
+from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, Key, Permission, can_ask, keys_of_others
+from feltwork.access.person import Person, at_this_moment
 from feltwork.access.roles import Role, listed, parse_role, verify_together
 from feltwork.database.database import Unit
 from feltwork.terms.refusal import Refused
@@ -105,18 +105,19 @@ def _keys(unit: Unit, kind: Permission, content: Content) -> tuple[Key, ...]:
 
 
 def can_carry_out(request: Request, person: Person) -> bool:
-    """Who approved it; who asked as well, if no password is shown."""
+    """Who approved it, in a role that they still hold; who asked as well, if no password is shown."""
     if not person.enabled or not person.turns_keys:
         return False
     if request.content.get("change") in ("role", "enable") and person.id == request.asked_by.person:
-        return True
-    return any(signer is not None and signer.person == person.id for signer in request.signed)
+        return can_ask(person, request.kind)
+    pairs = zip(request.keys, request.signed, strict=True)
+    return any(signer is not None and signer.person == person.id and person.holds(*key.roles) for key, signer in pairs)
 
 
 def carry_out(unit: Unit, id: UUID, by: Person) -> dict[str, Any]:
     """Do what was approved, once; a password is in the answer, and kept nowhere."""
     asked = approvals.approved(unit, id)
-    if asked.kind not in KINDS or not can_carry_out(asked, by):
+    if asked.kind not in KINDS or not can_carry_out(asked, at_this_moment(unit, by)):
         raise Refused(f"request {id}", f"{by.sign_in_name} did not approve it", SECTION, "have who approved it do it")
     used = approvals.use(unit, id, by, asked.kind, asked.content)
     content, name = used.content, str(used.content["sign_in_name"])

@@ -12,7 +12,7 @@ from feltwork.access import passwords, setting_up
 from feltwork.access.approvals import Request
 from feltwork.access.locks import one_at_a_time
 from feltwork.access.permissions import Permission, verify
-from feltwork.access.person import Person, person_of
+from feltwork.access.person import Person, at_this_moment, person_of
 from feltwork.access.roles import Role, verify_together
 from feltwork.access.trail import note
 from feltwork.database.database import Unit
@@ -119,7 +119,7 @@ def add(
     if isinstance(password, passwords.Printed):
         setting_up.verify_demonstration(unit)
     elif not _is_approved(under, name):
-        verify(by, Permission.MANAGE_PEOPLE)
+        _verify_manages(unit, by)
         verify_together(wanted)
         setting_up.verify_alone(unit, f"person {shown(name)}", wanted)
     return _added(unit, name, full_name, wanted, password, by)
@@ -176,7 +176,7 @@ def give_role(
     """Give a role, from now on or from a time, for good or until a time. Their sessions end."""
     approved = _is_approved(under, to.sign_in_name)
     if not approved:
-        verify(by, Permission.MANAGE_PEOPLE)
+        _verify_manages(unit, by)
     _lock(unit, to)
     over = unit.value("select %s::timestamptz <= greatest(%s, ledger.now())", (holds_until, holds_from))
     if over:
@@ -194,7 +194,7 @@ def give_role(
 
 def take_role(unit: Unit, by: Person, of: Person, role: Role) -> Person:
     """Take a role away, one that begins later too. Their sessions end."""
-    verify(by, Permission.MANAGE_PEOPLE)
+    _verify_manages(unit, by)
     one_at_a_time(unit, "administrators")
     _lock(unit, of)
     taken = unit.run(
@@ -251,13 +251,14 @@ def set_password(
     if isinstance(password, passwords.Printed):
         setting_up.verify_demonstration(unit)
     if by.id != of.id and not _is_approved(under, of.sign_in_name):
-        verify(by, Permission.MANAGE_PEOPLE)
+        _verify_manages(unit, by)
         if not setting_up.lasts(unit):
             why = "an administrator alone sets nobody's password but their own"
             raise setting_up.needs_approval(f"password of {of.sign_in_name}", why)
     hash = passwords.hashed(password, of.sign_in_name, of.name)
     _lock(unit, of)
     if by.id == of.id and isinstance(password, str):
+        _verify_still_theirs(unit, by)
         _verify_another(unit, of, password)
     unit.run(
         "update access.credential set hash = %s, set_at = ledger.now(), set_by = %s where person = %s",
@@ -268,6 +269,16 @@ def set_password(
     )
     note(unit, by, "password_set", f"person {of.sign_in_name}")
     end_sessions(unit, of, "password changed", by)
+
+
+def _verify_still_theirs(unit: Unit, by: Person) -> None:
+    """Refuse a new password to somebody who proved to be this person by one that was replaced meanwhile."""
+    now = at_this_moment(unit, by)
+    if not now.enabled:
+        raise Refused(f"password of {by.sign_in_name}", "this person is disabled", instead="ask an administrator")
+    if now.password_set_at != by.password_set_at:
+        why = "it was changed after you signed in"
+        raise Refused(f"password of {by.sign_in_name}", why, "605a.2(b)", "sign in again with the new one")
 
 
 def _verify_another(unit: Unit, of: Person, password: str) -> None:
@@ -285,14 +296,14 @@ def disable(unit: Unit, by: Person, whom: Person, why: str) -> Person:
 def enable(unit: Unit, by: Person, whom: Person, why: str, under: Request | None = None) -> Person:
     """Let somebody sign in again; whoever holds keys, under an approval, as if the role were given again."""
     if not _is_approved(under, whom.sign_in_name):
-        verify(by, Permission.MANAGE_PEOPLE)
+        _verify_manages(unit, by)
         setting_up.verify_alone(unit, f"person {whom.sign_in_name}", roles_kept(unit, whom))
     return _switch(unit, by, whom, why, enabled=True)
 
 
 def _switch(unit: Unit, by: Person, whom: Person, why: str, *, enabled: bool) -> Person:
     if not enabled:
-        verify(by, Permission.MANAGE_PEOPLE)
+        _verify_manages(unit, by)
     word = "enabled" if enabled else "disabled"
     if not why.strip():
         raise Refused(f"person {whom.sign_in_name}", "no reason is stated", instead=f"say why they are {word}")
@@ -320,6 +331,11 @@ def end_sessions(unit: Unit, of: Person, why: str, by: Person | str) -> int:
     if ended:
         note(unit, by, "sessions_ended", f"person {of.sign_in_name}", {"why": why, "sessions": ended})
     return ended
+
+
+def _verify_manages(unit: Unit, by: Person) -> None:
+    """Refuse somebody who is not an administrator, or no longer."""
+    verify(at_this_moment(unit, by), Permission.MANAGE_PEOPLE)
 
 
 def _is_approved(under: Request | None, name: str) -> bool:

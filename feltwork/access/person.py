@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from feltwork.access.roles import Department, Role
-from feltwork.database.database import Row
+from feltwork.database.database import Row, Unit
 from feltwork.terms.refusal import Refused
 
 
@@ -28,6 +29,8 @@ class Person:
     """Somebody else set their password: it permits choosing their own, and nothing more."""
     turns_keys: bool = True
     """False until the gaming day after they replaced a password that somebody else had set."""
+    password_set_at: datetime | None = field(default=None, compare=False)
+    """When the password was set that they had when they were looked up."""
 
     @property
     def departments(self) -> frozenset[Department]:
@@ -71,5 +74,27 @@ def person_of(row: Row) -> Person:
     """A person from a row of access.people."""
     roles = frozenset(Role(role) for role in row["roles"])
     return Person(
-        row["id"], row["sign_in_name"], row["name"], row["enabled"], roles, row["must_choose"], row["turns_keys"]
+        row["id"],
+        row["sign_in_name"],
+        row["name"],
+        row["enabled"],
+        roles,
+        row["must_choose"],
+        row["turns_keys"],
+        row["password_set_at"],
     )
+
+
+def at_this_moment(unit: Unit, person: Person) -> Person:
+    """The same person with the roles and the password of this unit: they may have lost both since they typed it."""
+    return person_of(unit.only("select * from access.people where id = %s", (person.id,)))
+
+
+def verify_unchanged(unit: Unit, person: Person, what: str) -> None:
+    """Refuse the act of somebody who was disabled, or has lost a role, since they were looked up."""
+    now = at_this_moment(unit, person)
+    if not now.enabled:
+        raise Refused(what, f"{person.sign_in_name} is disabled", "465a.11(b)(9)", "have another person do it")
+    if not person.roles <= now.roles:
+        why = f"{person.sign_in_name} no longer has the same roles"
+        raise Refused(what, why, "465a.11(b)(9)", "sign in again")

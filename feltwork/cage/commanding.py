@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from feltwork.access.permissions import Permission, verify
-from feltwork.access.person import Person
+from feltwork.access.person import Person, verify_unchanged
 from feltwork.access.trail import note
 from feltwork.database.database import Unit
 from feltwork.wagering.house import Answer, House
@@ -32,6 +32,7 @@ def commanded(
     verify(by, permission)
 
     def noted(unit: Unit) -> Answer:
+        verify_unchanged(unit, by, what)
         answer = act(unit)
         note(unit, by, doing, what, about)
         return answer

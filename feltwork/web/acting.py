@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from feltwork.access import trail
-from feltwork.access.person import Person
+from feltwork.access.person import Person, verify_unchanged
 from feltwork.database.database import Unit
 from feltwork.wagering.house import Act, Also, Answer, House
 
@@ -54,6 +54,7 @@ class Acting(House):
         """Carry a command out once, with what belongs to it; sent again it is neither done nor noted again."""
 
         def noted(unit: Unit, answer: Answer) -> None:
+            verify_unchanged(unit, self.person, self._what)
             if also:
                 also(unit, answer)
             if self._within:

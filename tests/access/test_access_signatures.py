@@ -78,7 +78,7 @@ def test_the_database_refuses_a_second_line_too(staff: Staff) -> None:
     def straight(unit: Unit) -> None:
         unit.run(
             "insert into access.signature (document_kind, document, line, person, roles, digest)"
-            " values ('movement', '17', 'technician', %s, '{lead_technician}', sha256('x'))",
+            " values ('movement', '17', 'technician', %s, '{slot_shift_manager}', sha256('x'))",
             (staff["maya"].id,),
         )
 

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from feltwork.access import approvals, devices, key_holders, passwords, people, sessions, setting_up, signatures
 from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, RULES, Permission, verify
-from feltwork.access.person import MustChoose
+from feltwork.access.person import MustChoose, Person
 from feltwork.access.roles import Role
 from feltwork.access.signing_in import authenticate, countersigned
 from feltwork.database.purpose import Purpose, claim
@@ -339,6 +339,95 @@ def test_who_changes_their_own_password_goes_on_turning_keys(given: Staff) -> No
     dave = given["dave"]
     given.run(people.set_password, dave, dave, OWN)
     assert given["dave"].turns_keys
+
+
+# ---------------------------------------------------------------------- people as they are, not as they were looked up
+
+
+def test_465a_11_b_9_a_password_that_was_replaced_chooses_no_other_one(keyed: Staff) -> None:
+    """Somebody who knew the old one, and has the prompt for a new one open, does not take the account back."""
+    thief = authenticate(keyed.database, "carol", PASSWORD, choosing=True)
+    password = carried_out(keyed, asked(keyed, "ann", {"change": "password", "sign_in_name": "carol"}), "dave")
+    refused = keyed.refused(people.set_password, thief, thief, "the thief chose this one")
+    assert "it was changed after you signed in" in refused
+    chosen(keyed, "carol", password)
+    assert "it was changed after you signed in" in keyed.refused(people.set_password, thief, thief, CHOSEN)
+    keyed.run(people.disable, keyed["ann"], keyed["carol"], "left")
+    assert "this person is disabled" in keyed.refused(people.set_password, thief, thief, CHOSEN)
+
+
+def dismissed(staff: Staff, name: str) -> Person:
+    """Somebody as they were before they were dismissed: their password was typed, and the shell waits for another."""
+    before = staff[name]
+    staff.run(people.disable, staff["ann"] if name != "ann" else staff["abe"], before, "left")
+    return before
+
+
+def demoted(staff: Staff, name: str) -> Person:
+    before = staff[name]
+    for role in sorted(before.roles):
+        staff.run(people.take_role, staff["ann"] if name != "ann" else staff["abe"], before, role)
+    return before
+
+
+@pytest.fixture
+def two(staff: Staff) -> Staff:
+    """A house with a second administrator."""
+    staff.run(people.add, staff["ann"], "abe", "Abe", [Role.ADMINISTRATOR])
+    for name in ("carol", "cleo", "dave", "fay"):
+        staff.run(choose, name)
+    return staff
+
+
+@pytest.mark.parametrize("gone", [dismissed, demoted])
+def test_605a_2_b_who_was_dismissed_meanwhile_turns_no_key(two: Staff, gone: Any) -> None:
+    content = {"change": "add", "sign_in_name": "eve", "name": "Eve", "roles": ["finance"]}
+    id = asked(two, "ann", content)
+    dave = gone(two, "dave")
+    for act in (approvals.approve, approvals.refuse):
+        said = two.refused(act, id, dave, "a test")
+        assert "dave is disabled" in said or "dave no longer has the same roles" in said
+    two.run(approvals.approve, id, two["fay"])
+    carried = gone(two, "fay")
+    assert "(§ 605a.2(b))" in two.refused(key_holders.carry_out, id, carried)
+    maya = gone(two, "maya")
+    assert "maya" in two.refused(signatures.sign, PAPER, "first", maya)
+    ann = gone(two, "ann")
+    assert "ann" in two.refused(key_holders.ask, new_id(), ann, CHANGE, content, "a test")
+    for alone in (
+        lambda unit: people.add(unit, ann, "fred", "Fred", [Role.DEALER], CHOSEN),
+        lambda unit: people.give_role(unit, ann, people.person(unit, "bob"), Role.INSTRUCTOR),
+        lambda unit: people.take_role(unit, ann, people.person(unit, "bob"), Role.DEALER),
+        lambda unit: people.disable(unit, ann, people.person(unit, "bob"), "a test"),
+        lambda unit: people.set_password(unit, ann, people.person(unit, "bob"), CHOSEN),
+    ):
+        said = two.refused(alone)
+        assert "ann is disabled" in said or "only an administrator may" in said
+
+
+def test_605a_2_b_what_somebody_approved_who_was_dismissed_since_is_not_carried_out(two: Staff) -> None:
+    for leaves in ("carol", "ann"):
+        id = new_id()
+        two.run(devices.ask, id, two["ann"], ["1001"], "a new terminal")
+        two.run(approvals.approve, id, two["carol"] if leaves == "carol" else two["cleo"])
+        two.run(approvals.approve, id, two["dave"])
+        dismissed(two, leaves)
+        said = two.refused(devices.issue, id, two["abe"])
+        assert f"{leaves} asked for it or approved it, and is disabled since" in said
+
+
+def test_605a_2_b_the_database_takes_no_role_that_its_person_does_not_hold(keyed: Staff) -> None:
+    id, bob = new_id(), keyed["bob"]
+    keyed.run(approvals.ask, id, keyed["ann"], Permission.SYSTEM_CHANGE, {}, "a test")
+    for statement in (
+        f"insert into access.decision values ('{id}', '{bob.id}', '{{finance}}', true, '')",
+        "insert into access.request (id, kind, content, section, needs, asker_counts, asked_by, asked_roles, why,"
+        f" expires_at) values (gen_random_uuid(), 'system_change', '{{}}', '605a.2(b)', '[[\"finance\"]]', true,"
+        f" '{bob.id}', '{{finance}}', 'a test', ledger.now() + interval '1 hour')",
+        f"insert into access.signature values ('paper', '1', 'first', '{bob.id}', '{{finance}}', sha256('x'))",
+    ):
+        with pytest.raises(Refused, match="bob no longer has the same roles"):
+            keyed.run(lambda unit, sql=statement: unit.run(sql))
 
 
 # ------------------------------------------------------------------------------- whatever an administrator does alone

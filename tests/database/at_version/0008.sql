@@ -2,7 +2,7 @@
 insert into access.role_given (id, person, role, given_by) values
     ('00000000-0000-7000-8000-0000000000f5', '00000000-0000-7000-8000-0000000000e1', 'executive_director', 'ann');
 insert into access.signature (document_kind, document, line, person, roles, digest)
-values ('movement', '1', 'shift_manager', '00000000-0000-7000-8000-0000000000e3', '{slot_shift_manager}', sha256('one'));
+values ('movement', '1', 'shift_manager', '00000000-0000-7000-8000-0000000000e3', '{floorperson}', sha256('one'));
 insert into wagering.hold (id, terminal, kind, why, section, placed_by) values
     ('00000000-0000-7000-8000-000000000081', '1001', 'not_boxed', 'it has no drop box', '465a.17(e)(6)', 'version 8'),
     ('00000000-0000-7000-8000-000000000082', '1001', 'memory', 'its memory was cleared', '461a.27(a)', 'version 8');

@@ -8,7 +8,7 @@ insert into access.signature (document_kind, document, line, person, roles, dige
     ('destruction_list', '00000000-0000-7000-8000-000000000141', 'listed', '00000000-0000-7000-8000-0000000000e2',
         '{finance}', sha256('list')),
     ('destruction_list', '00000000-0000-7000-8000-000000000141', 'approved', '00000000-0000-7000-8000-0000000000e1',
-        '{casino_compliance_representative}', sha256('list'));
+        '{executive_director}', sha256('list'));
 insert into records.destroyed (destruction, how, place, carried_out_by)
 values ('00000000-0000-7000-8000-000000000141', 'shredded', 'the cage', '00000000-0000-7000-8000-0000000000e2');
 insert into records.camera (id, name, kind, gaming_table, covers, put_up_by) values
