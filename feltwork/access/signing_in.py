@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, LiteralString, TypeVar
 
 from feltwork.access import passwords
 from feltwork.access.people import find, sign_in_name
@@ -92,26 +92,27 @@ def admitted(
 
 def look(unit: Unit, name: str, where: str | None = None, browser: str | None = None) -> Candidate:
     """Who has a name, and what their password is compared with."""
-    person = find(unit, name)
-    hash = None if person is None else unit.value("select hash from access.credential where person = %s", (person.id,))
-    return Candidate(name, person, hash, where, Knock.at(name, where, browser))
+    return Candidate(name, find(unit, name), unit.value(_HASH, (name,)), where, Knock.at(name, where, browser))
+
+
+_HASH: Final = (
+    "select c.hash from access.credential c join access.person p on p.id = c.person where p.sign_in_name = %s"
+)
+"""Looked for with every name, so that the time that it takes does not show which names there are."""
 
 
 def _answered(
     unit: Unit, candidate: Candidate, right: bool, newer: str | None, then: Callable[[Unit, Person], T]
 ) -> tuple[T] | Refused | None:
     """Let in, refused, or None where the password is another by now."""
-    person, knock = candidate.person, candidate.knock
-    if person is not None:
-        now = unit.value("select hash from access.credential where person = %s for update", (person.id,))
-        if now != candidate.hash:
-            return None
-        person = find(unit, candidate.name)
-        assert person is not None, "nobody is ever removed"
+    knock = candidate.knock
+    if unit.value(f"{_HASH} for update of c", (candidate.name,)) != candidate.hash:
+        return None
+    person = find(unit, candidate.name)
     if person is None or not right:
         return _counted(unit, candidate)
-    moment, counts = _locked_counts(unit, knock)
     try:
+        moment, counts = _locked_counts(unit, knock)
         knock.verify(counts, moment)
     except Locked as locked:
         return locked
@@ -127,8 +128,8 @@ def _answered(
 def _counted(unit: Unit, candidate: Candidate) -> Refused:
     """A failure is counted and noted; what is tried while it has to wait is neither."""
     knock = candidate.knock
-    moment, counts = _locked_counts(unit, knock)
     try:
+        moment, counts = _locked_counts(unit, knock)
         knock.verify(counts, moment)
         changed = knock.after_failure(counts, moment)
         _keep(unit, changed)
@@ -147,21 +148,24 @@ def _counted(unit: Unit, candidate: Candidate) -> Refused:
 
 
 def _locked_counts(unit: Unit, knock: Knock) -> tuple[float, dict[Place, Count]]:
-    """The moment, and what was counted at every place that matters, each kept for this unit alone."""
-    names, origins = _columns(knock.places)
+    """The moment, and what was counted at every place that matters, each kept for this unit alone.
+
+    Refused before anything is written if the try has to wait, and a browser has a row only once somebody has signed in
+    there: tries in any number fill no table.
+    """
+    moment, counts = _counts(unit, knock, _COUNTS)
+    knock.verify(counts, moment)
+    names, origins = _columns([place for place in knock.places if place != knock.in_browser])
     unit.run(
         "insert into access.sign_in_count (sign_in_name, origin) select * from unnest(%s::text[], %s::text[])"
         " on conflict do nothing",
         (names, origins),
     )
-    rows = unit.rows(
-        "select t.sign_in_name, t.origin, t.failures, extract(epoch from t.since)::float8 as since,"
-        " extract(epoch from t.last_at)::float8 as last, extract(epoch from t.locked_until)::float8 as locked_until,"
-        " extract(epoch from t.good_at)::float8 as good_at from access.sign_in_count t"
-        " join unnest(%s::text[], %s::text[]) as at (sign_in_name, origin) using (sign_in_name, origin)"
-        " order by t.sign_in_name, t.origin for update of t",
-        (names, origins),
-    )
+    return _counts(unit, knock, f"{_COUNTS} for update of t")
+
+
+def _counts(unit: Unit, knock: Knock, statement: LiteralString) -> tuple[float, dict[Place, Count]]:
+    rows = unit.rows(statement, _columns(knock.places))
     moment = float(unit.value("select extract(epoch from ledger.now())::float8"))
     return moment, {
         Place(row["sign_in_name"], row["origin"]): Count(
@@ -169,6 +173,15 @@ def _locked_counts(unit: Unit, knock: Knock) -> tuple[float, dict[Place, Count]]
         )
         for row in rows
     }
+
+
+_COUNTS: Final = (
+    "select t.sign_in_name, t.origin, t.failures, extract(epoch from t.since)::float8 as since,"
+    " extract(epoch from t.last_at)::float8 as last, extract(epoch from t.locked_until)::float8 as locked_until,"
+    " extract(epoch from t.good_at)::float8 as good_at from access.sign_in_count t"
+    " join unnest(%s::text[], %s::text[]) as at (sign_in_name, origin) using (sign_in_name, origin)"
+    " order by t.sign_in_name, t.origin"
+)
 
 
 def _keep(unit: Unit, changed: Mapping[Place, Count]) -> None:

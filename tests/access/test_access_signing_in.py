@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import Any
 
+import psycopg
 import pytest
 from argon2 import PasswordHasher
 
@@ -223,6 +225,42 @@ def test_a_password_costs_what_rfc_9106_asks_for() -> None:
     program = "from feltwork.access.passwords import hashed; print(hashed('nine blue herons'))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
+def test_465a_11_b_9_a_name_that_nobody_has_sends_the_database_the_same_statements(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each statement takes about a millisecond, and over some tries their number tells which names there are."""
+    statements: list[str] = []
+    execute = psycopg.Connection.execute
+
+    def noted(connection: Any, query: Any, *args: Any, **more: Any) -> Any:
+        statements.append(str(query))
+        return execute(connection, query, *args, **more)
+
+    def sent(name: str) -> list[str]:
+        statements.clear()
+        fail(staff, name, 1, f"10.1.0.{len(name)}")
+        return list(statements)
+
+    staff.run(people.disable, staff["ann"], staff["dora"], "left")
+    monkeypatch.setattr(psycopg.Connection, "execute", noted)
+    assert sent("bob") == sent("nobody") == sent("carol") == sent("dora")
+    assert any("for update of c" in one for one in statements)
+
+
+def test_tries_that_have_to_wait_and_new_browsers_leave_nothing(staff: Staff) -> None:
+    """Otherwise anybody at the door would fill the disk."""
+    fail(staff, "ann", tries.FAILURES)
+    before = staff.everything()
+    for number in range(3):
+        assert said(staff, "ann", "not the password", HERE, f"browser {number}").startswith(LOCKED)
+    assert said(staff, "ann", PASSWORD).startswith(LOCKED)
+    assert staff.everything() == before
+    fail(staff, "bob", 1, "10.0.0.5", "a browser that nobody knows")
+    assert not staff.owner("select 1 from access.sign_in_count where origin ~ '^browser'")
+    let_in(staff, "bob", "10.0.0.5", "a browser that nobody knows")
+    assert staff.owner("select 1 from access.sign_in_count where origin ~ '^browser'")
 
 
 def test_an_unknown_name_costs_the_same_work(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
