@@ -352,7 +352,7 @@ RULES: Final[Mapping[Permission, Rule]] = MappingProxyType(
             FLOORPERSONS | CAGE | _roles(_R.DEALER, _R.SECURITY),
         ),
         Permission.OVERRIDE_PAYOUT: Rule(
-            "override the amount that a terminal sent", "465a.26(b)(10)", SLOT_SUPERVISORS
+            "override the amount that a terminal sent", "465a.26(b)(10)", SLOT_SUPERVISORS, second=True
         ),
         Permission.ENTER_MANUAL_SLIP: Rule(
             "make manual slips, and enter them when the system is back", "465a.26(b)(13)", SLOT_OPERATIONS
@@ -474,7 +474,7 @@ def keys_of_others(departments: Iterable[Department]) -> tuple[Key, ...]:
 def can(person: Person, permission: Permission) -> bool:
     """Whether somebody may do this on their own; what needs several keys nobody may."""
     rule = RULES[permission]
-    return not rule.dual and person.holds(*rule.roles)
+    return not rule.dual and person.holds(*rule.roles) and (person.turns_keys or not rule.second)
 
 
 def can_ask(person: Person, permission: Permission) -> bool:
@@ -498,6 +498,8 @@ def verify(person: Person, permission: Permission, beside: Person | None = None)
         raise Refused(what, f"nobody may {rule.words} alone", rule.section, f"ask for it, to be approved by {keys}")
     if rule.beside and (beside is None or beside.id == person.id or not beside.holds(*rule.beside)):
         raise Refused(what, f"{listed(rule.beside)} has to be there as well", rule.section, "another person than this")
+    if rule.second:
+        person.verify_turns_keys(what, rule.section)
     if beside is not None and rule.beside & KEY_HOLDING:
         beside.verify_turns_keys(what, rule.section)
 

@@ -283,6 +283,7 @@ def _authority(found: Filing, by: Person) -> Authority:
             raise Refused(found.name, f"{one.by} has decided it for {one.authority.words}", section, "another decides")
     for authority in found.waits_for:
         if by.holds(*authority.roles):
+            by.verify_turns_keys(found.name, section)
             return authority
     words = " and ".join(one.words for one in found.waits_for)
     raise Refused(found.name, f"{by.sign_in_name} does not decide it", section, f"it waits for {words}")

@@ -11,14 +11,17 @@ from hypothesis import settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from feltwork.access import approvals, devices, key_holders, passwords, people, sessions, setting_up, signatures
-from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, RULES, Permission, verify
+from feltwork.access.permissions import BOTH_KEYS, KEY_HOLDING, RULES, Permission, can, verify
 from feltwork.access.person import MustChoose, Person
 from feltwork.access.roles import Role
 from feltwork.access.signing_in import authenticate, countersigned
+from feltwork.database.database import Unit
 from feltwork.database.purpose import Purpose, claim
+from feltwork.filing import filings
 from feltwork.ledger.ids import new_id
 from feltwork.terms.refusal import Refused
 from tests.access.staff import PASSWORD, Staff, choose
+from tests.filing.submitting import content
 from tests.separation.of_access import PAPER
 
 CHOSEN = "the administrator chose this"
@@ -327,6 +330,41 @@ def test_605a_2_b_who_has_a_password_of_this_day_signs_nothing_second(given: Sta
     assert "somebody else set the password of maya" in given.refused(signatures.sign, PAPER, "first", given["maya"])
     with pytest.raises(Refused, match="somebody else set the password of sue"):
         verify(given["sam"], Permission.VOID_VOUCHER, given["sue"])
+
+
+SECOND = sorted(permission for permission, one in RULES.items() if one.second)
+
+
+@pytest.mark.parametrize("permission", SECOND)
+def test_605a_2_b_no_second_persons_part_is_done_with_a_password_of_this_day(given: Staff, permission: Any) -> None:
+    """Filings decided, devices inspected, deviations, recounts, overrides: each is one of two people's."""
+    names = {"carol", "kim", "lars", "kate", "mona", "sue", "paul", "maya"}
+    name = next(name for name in sorted(names) if given[name].holds(*RULES[permission].roles))
+    assert can(given[name], permission) is (name != "carol")
+    if name != "carol":
+        given.run(people.set_password, given["ann"], given[name], CHOSEN)
+        chosen(given, name, CHOSEN)
+    assert not can(given[name], permission)
+    with pytest.raises(Refused, match=f"somebody else set the password of {name}"):
+        verify(given[name], permission)
+    given.ahead("1 day")
+    if name != "carol":
+        assert can(given[name], permission)
+        verify(given[name], permission)
+
+
+def test_605a_2_b_a_filing_is_not_decided_with_a_password_of_this_day(given: Staff) -> None:
+    id = given.run(filings.file, new_id(), given["tara"], "rules_submission", content()).id
+    given.run(people.set_password, given["ann"], given["edith"], CHOSEN)
+    chosen(given, "edith", CHOSEN)
+
+    def decide(unit: Unit) -> filings.Filing:
+        return filings.decide(unit, id, people.person(unit, "edith"), approves=True, reason="a test")
+
+    with pytest.raises(Refused, match="somebody else set the password of edith"):
+        given.run(decide)
+    given.ahead("1 day")
+    assert given.run(decide).decisions
 
 
 def test_the_password_that_was_handed_over_is_not_chosen_again(given: Staff) -> None:

@@ -90,7 +90,7 @@ def test_527_1_what_was_learnt_elsewhere_and_a_test_at_the_felt(shell: Shell, ho
     assert [one["in_force"] for one in shell("training", "standards", "--json").data] == [False, True, False]
 
 
-def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(shell: Shell) -> None:
+def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(shell: Shell, house_url: str) -> None:
     hire(shell)
     left = shell.did("table-test", "three-card-poker", "--by", "bob", stdin=f"{BOB}\n")
     assert "table test 1 is open: the same command goes on with it." in left
@@ -104,6 +104,7 @@ def test_527_5_a_a_test_taken_at_the_keyboard_is_left_taken_up_and_made_again(sh
     assert "there is no such test" in shell.refused("training", "replay", "2")
     assert [one["state"] for one in shell("training", "tests", "--json").data] == ["failed"]
     judged = ("training", "judge", "1", "--remarks", "the bonuses", "--by", "paul")
+    a_day_later(house_url)
     assert "90 in 100 must be" in shell.refused(*judged, "--satisfied", stdin=f"{PAUL}\n")
     assert shell.did(*judged, "--not-satisfied", stdin=f"{PAUL}\n").startswith("Recorded for bob.")
 
