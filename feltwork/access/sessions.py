@@ -45,10 +45,37 @@ class Session:
 
 
 def sign_in(
-    database: Database, name: str, password: str, where: str | None = None, browser: str | None = None
+    database: Database,
+    name: str,
+    password: str,
+    where: str | None = None,
+    browser: str | None = None,
+    before: str | None = None,
 ) -> Started:
-    """Sign in with a name and a password; refused, and counted, where they do not fit."""
-    return admitted(database, name, password, where, browser, lambda unit, person: begin(unit, person, where))
+    """Sign in with a name and a password; refused, and counted, where they do not fit.
+
+    ``before`` is the token of the session that the browser still has. If it is another person's it ends: that person
+    has left the console, and its open pages would go on in their name.
+    """
+
+    def begun(unit: Unit, person: Person) -> Started:
+        if before is not None:
+            _end_anothers(unit, before, person)
+        return begin(unit, person, where)
+
+    return admitted(database, name, password, where, browser, begun)
+
+
+def _end_anothers(unit: Unit, token: str, person: Person) -> None:
+    why = "another person signed in"
+    row = unit.row(
+        "update access.session s set ended_at = ledger.now(), ended_why = %s from access.people p"
+        " where p.id = s.person and s.token_hash = %s and s.ended_at is null and s.person <> %s returning p.*",
+        (why, secret_hash(token), person.id),
+    )
+    if row is not None:
+        other = person_of(row)
+        note(unit, other, "sign_out", f"person {other.sign_in_name}", {"why": why})
 
 
 def begin(unit: Unit, person: Person, where: str | None = None) -> Started:

@@ -149,6 +149,33 @@ def test_a_dismissed_persons_connection_ends_whatever_they_send(
     run(work)
 
 
+def test_465a_11_b_9_a_page_of_who_left_acts_no_more_once_another_person_signs_in(
+    floor: Floor, server: Server, name: str
+) -> None:
+    """In the same browser: its open page would go on in the name of who forgot to sign out."""
+    other = f"{name}b"
+    act(floor, lambda unit, admin: hire(unit, admin, other))
+
+    async def work() -> None:
+        cookie, csrf = await asyncio.to_thread(sign_in, server, name)
+
+        def signs_in(who: str) -> int:
+            body = {"name": who, "password": PASSWORD}
+            address = f"{server.address}/api/sign-in"
+            return httpx.post(address, json=body, headers={"Cookie": cookie}, timeout=WAIT_S).status_code
+
+        async with watching(server, cookie, csrf) as socket:
+            assert await asyncio.to_thread(signs_in, name) == 200
+            await asyncio.sleep(2)
+            await socket.send('{"type": "beat"}')
+            assert await asyncio.to_thread(signs_in, other) == 200
+            code, heard = await closed(socket)
+        assert code == ENDED
+        assert "another person signed in" in [one["refused"] for one in heard if one["type"] == "refused"][-1]["why"]
+
+    run(work)
+
+
 def test_each_way_that_a_session_ends_ends_its_connections_and_no_others(floor: Floor, server: Server) -> None:
     async def work() -> None:
         names = {way: f"{way}{uuid4().hex[:6]}" for way in ("out", "roles", "password", "stays")}

@@ -16,6 +16,7 @@ from feltwork.web.refusing import NotSignedIn, Refusal
 from feltwork.web.security import (
     Origin,
     Somebody,
+    cookie_name,
     delete_cookie,
     new_browser,
     permits_choosing,
@@ -70,7 +71,7 @@ def _me(person: Person, token: str, idle: IdleTime) -> Me:
 
 @router.post("/sign-in", responses={429: {"model": Refusal, "description": "Too many tries have failed."}})
 def sign_in(request: Request, response: Response, credentials: Credentials) -> Me:
-    """Sign in; the session is a cookie that no script reads.
+    """Sign in; the session is a cookie that no script reads. Another person's session in the same browser ends.
 
     With a password that somebody else set, the session only serves to choose one's own.
     """
@@ -78,15 +79,18 @@ def sign_in(request: Request, response: Response, credentials: Credentials) -> M
     server = serving(request)
     at = Origin.of(request)
     browser = at.browser or new_browser()
-    started = _signed_in(server, credentials, at.where, browser)
+    started = _signed_in(server, credentials, at.where, browser, request.cookies.get(cookie_name(server)))
     set_cookie(response, server, started.token)
     set_browser(response, browser, secure=server.secure)
     return _me(started.person, started.token, started.idle)
 
 
-def _signed_in(server: Serving, credentials: Credentials, where: str | None, browser: str) -> sessions.Started:
+def _signed_in(
+    server: Serving, credentials: Credentials, where: str | None, browser: str, before: str | None
+) -> sessions.Started:
+    database = server.house.database
     try:
-        return sessions.sign_in(server.house.database, credentials.name, credentials.password, where, browser)
+        return sessions.sign_in(database, credentials.name, credentials.password, where, browser, before)
     except (Unavailable, Locked):
         raise
     except Refused as refused:
