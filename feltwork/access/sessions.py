@@ -22,6 +22,10 @@ SEEN_EVERY_S: Final = 60
 """A sign of life is written down this often, so that looking at a page is no write."""
 
 
+class Lapsed(Refused):
+    """A session that was not used for too long, or that went on for too long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Started:
     """A session that has begun. Its token goes to the browser, in a cookie that no script reads, and is not kept."""
@@ -139,16 +143,25 @@ def _verified(row: Row, *, choosing: bool = False) -> Session:
     if row["ended_why"] is not None:
         raise _over(f"it has ended: {row['ended_why']}")
     if row["age_s"] > LONGEST_S:
-        raise _over(f"it went on for more than {LONGEST_S // 3600} hours")
+        raise Lapsed("the session", f"it went on for more than {LONGEST_S // 3600} hours", instead="sign in")
     person = person_of(row)
     idle = IdleTime.of(person.roles, row["idle_times"] or {})
     if row["unused_s"] > idle.minutes * 60:
-        raise _over(f"nothing was heard from it for more than {idle.words}")
+        raise Lapsed("the session", f"nothing was heard from it for more than {idle.words}", instead="sign in")
     if not person.enabled:
         raise _over(f"{person.sign_in_name} is disabled")
     if not choosing:
         person.verify_chosen()
     return Session(person, row["began_at"], idle)
+
+
+def end_lapsed(unit: Unit, token: str) -> None:
+    """End for good what was refused as lapsed: a longer idle time, chosen later, brings no session back."""
+    unit.run(
+        "update access.session set ended_at = ledger.now(), ended_why = 'not used' where token_hash = %s"
+        " and ended_at is null",
+        (session_hash(token),),
+    )
 
 
 def sign_out(unit: Unit, token: str) -> bool:
