@@ -122,6 +122,15 @@ def find(unit: Unit, validation_number: str) -> Voucher:
     raise UnknownVoucher(what, why, "461a.8(d)", "read it again: a digit is wrong, or two have changed places")
 
 
+def find_ended(unit: Unit, validation_number: str, posting: UUID | None) -> Voucher | None:
+    """The voucher that a posting has ended, if it has this number."""
+    row = unit.row(
+        "select * from wagering.vouchers where validation_number = %s and ended_posting = %s",
+        (validation_number, posting),
+    )
+    return None if row is None else voucher_of(row)
+
+
 def today(unit: Unit) -> date:
     """The gaming day that is going on."""
     day: date = unit.value("select wagering.today()")

@@ -18,7 +18,7 @@ from feltwork.ledger.ledger import Correction, Posting, Transfer, balance, post
 from feltwork.terms.money import Cents, dollars
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, box_room
-from feltwork.wagering.house import Answer, House, Options, given, known_commands, options
+from feltwork.wagering.house import Answer, House, Options, given, options
 from feltwork.wagering.redemption_locations import verify_redeems
 from feltwork.wagering.terminals import Terminal, lock, usable
 from feltwork.wagering.validation_numbers import new_validation_number, parse_validation_number
@@ -29,6 +29,7 @@ from feltwork.wagering.voucher_records import (
     Voucher,
     end_vouchers,
     find,
+    find_ended,
     hold,
     hold_at_terminal,
     today,
@@ -208,15 +209,13 @@ def redeem(house: House, id: UUID, validation_number: str, location: str, made_b
 def look_up(house: House, validation_number: str, made_by: str, id: UUID | None = None) -> tuple[Voucher, str]:
     """A voucher and its state, for somebody at a desk; a number that is none counts as a guess.
 
-    ``id`` is the command that comes next: one that was carried out is found whatever was tried since.
+    ``id`` is the command that comes next: a voucher that it has ended is found whatever was tried since.
     """
     number = parse_validation_number(validation_number)
 
     def read(unit: Unit) -> tuple[Voucher, str] | Refused:
-        if id is not None and known_commands(unit, [id]):
-            found: Voucher | Refused = find(unit, number)
-        else:
-            found = _tried(unit, number, made_by, find)
+        # Not by the id alone: under that of another command nobody would count.
+        found = find_ended(unit, number, id) or _tried(unit, number, made_by, find)
         return found if isinstance(found, Refused) else (found, found.state(today(unit)))
 
     return given(house.database.run(read, "the voucher"))

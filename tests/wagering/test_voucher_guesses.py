@@ -220,3 +220,17 @@ def statements_of() -> Any:
             yield said
 
     return listening()
+
+
+def test_461a_8_d_the_id_of_another_command_is_no_way_around(floor: VoucherFloor) -> None:
+    """Guesses under the id of a command that was carried out are counted like every other."""
+    one, id = floor.terminal("1001"), new_id()
+    good, spent = floor.voucher(one, 1000), floor.voucher(one, 2000)
+    vouchers.redeem(floor.house, id, spent, "cage", "cara")
+    for _ in range(AT_DESK.here):
+        with pytest.raises(Refused, match="there is none"):
+            vouchers.look_up(floor.house, new_validation_number(), "cara", id)
+    for number in (good, new_validation_number()):
+        with pytest.raises(Stopped):
+            vouchers.look_up(floor.house, number, "cara", id)
+    assert vouchers.look_up(floor.house, spent, "cara", id)[1] == "redeemed", "its own answer is given again"

@@ -90,3 +90,17 @@ def test_461a_8_d_a_cashier_who_guesses_waits_and_another_pays(api: Api) -> None
     assert other.post("/api/vouchers/redeem", number=good)["amount"] == "20.00"
     trail = cashier.get("/api/trail?doing=voucher_guesses")
     assert ROLES["finance"] in json.dumps(trail)
+
+
+def test_461a_8_d_a_cashier_who_guesses_under_the_id_of_a_payment_waits_as_well(api: Api) -> None:
+    """A payment that is sent again is answered; under its id nobody tries other numbers uncounted."""
+    cashier, paid, good = api.sign_in(ROLES["cage_supervisor"]), _voucher(api), _voucher(api)
+    sent = {"id": str(uuid4()), "number": paid}
+    first = cashier.send("POST", "/api/vouchers/redeem", sent)
+    told = [
+        cashier.send("POST", "/api/vouchers/redeem", {"id": sent["id"], "number": new_validation_number()}).status_code
+        for _ in range(AT_DESK.here + 1)
+    ]
+    assert told == [404] * AT_DESK.here + [429]
+    assert cashier.send("POST", "/api/vouchers/redeem", {"id": sent["id"], "number": good}).status_code == 429
+    assert cashier.send("POST", "/api/vouchers/redeem", sent).json() == first.json(), "sent again it is answered"
