@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +10,8 @@ from feltwork.access.permissions import Permission, verify
 from feltwork.access.person import Person, verify_unchanged
 from feltwork.access.trail import note
 from feltwork.database.database import Unit
-from feltwork.wagering.house import Answer, House
+from feltwork.terms.refusal import Refused
+from feltwork.wagering.house import Act, Answer, House
 
 
 def commanded(
@@ -21,7 +22,7 @@ def commanded(
     doing: str,
     what: str,
     request: Mapping[str, Any],
-    act: Callable[[Unit], Answer],
+    act: Act,
     about: Mapping[str, Any] | None = None,
 ) -> Answer:
     """Carry out somebody's act under its id; sent again it is neither done nor noted again.
@@ -31,10 +32,11 @@ def commanded(
     """
     verify(by, permission)
 
-    def noted(unit: Unit) -> Answer:
+    def noted(unit: Unit) -> Answer | Refused:
         verify_unchanged(unit, by, what)
         answer = act(unit)
-        note(unit, by, doing, what, about)
+        if not isinstance(answer, Refused):
+            note(unit, by, doing, what, about)
         return answer
 
     return house.command(id, doing.replace("_", " "), {"of": what, **request}, noted, by.sign_in_name)

@@ -24,7 +24,9 @@ from feltwork.cage.plan import CountKind, verify_count_time
 from feltwork.database.database import Unit
 from feltwork.terms.money import dollars
 from feltwork.terms.refusal import Refused
+from feltwork.wagering import voucher_guesses
 from feltwork.wagering.house import Answer, House
+from feltwork.wagering.validation_numbers import is_validation_number
 
 OBSERVED: Final = "465a.25(e)"
 
@@ -167,7 +169,7 @@ def count_box(
 ) -> Answer:
     """What is in a box; a second entry for the same box corrects the first, and says why."""
 
-    def act(unit: Unit) -> Answer:
+    def act(unit: Unit) -> Answer | Refused:
         found = locked(unit, count_id)
         verify_member(found, by)
         _verify_may_record(found)
@@ -178,7 +180,10 @@ def count_box(
             raise Refused(
                 f"drop box {box}", "a terminal's box has no chips in it", "465a.17(c)", "count bills and paper"
             )
-        _record(unit, id, by, found, of, contents, (why or "").strip() or None)
+        matched = _all_matched(unit, id, by, of, contents.instruments)
+        if isinstance(matched, Refused):
+            return matched
+        _record(unit, id, by, found, of, contents, matched, (why or "").strip() or None)
         return count(unit, count_id).to_json()
 
     request = {"box": box, "contents": contents.to_json(), "why": why}
@@ -209,7 +214,16 @@ def _box_of(found: Count, box: str) -> ToCount:
     raise Refused(f"drop box {box}", f"it is none of {found.name}", found.section, "the kinds are counted separately")
 
 
-def _record(unit: Unit, id: UUID, by: Person, found: Count, of: ToCount, contents: Contents, why: str | None) -> None:
+def _record(
+    unit: Unit,
+    id: UUID,
+    by: Person,
+    found: Count,
+    of: ToCount,
+    contents: Contents,
+    matched: Sequence[_Matched],
+    why: str | None,
+) -> None:
     before = unit.value(
         "select count(*) from cage.counted_for(%s, %s) where collected = %s", (found.id, by.id, of.collected)
     )
@@ -230,16 +244,43 @@ def _record(unit: Unit, id: UUID, by: Person, found: Count, of: ToCount, content
             by.id,
         ),
     )
-    seen: set[str] = set()
-    for line, one in enumerate(contents.instruments, 1):
-        ticket, finding = _matched(unit, of, one, seen)
+    for line, (one, (ticket, finding)) in enumerate(zip(contents.instruments, matched, strict=True), 1):
         unit.run(
             "insert into cage.counted_instrument values (%s, %s, %s, %s, %s, %s, %s)",
             (id, line, one.kind, one.number, one.amount, ticket, finding),
         )
 
 
-def _matched(unit: Unit, of: ToCount, one: Instrument, seen: set[str]) -> tuple[str | None, str]:
+_Matched = tuple[str | None, str]
+"""The ticket of a voucher that was redeemed here, and the finding."""
+_NO_VOUCHER: Final = "there is none with this validation number"
+
+
+def _all_matched(
+    unit: Unit, id: UUID, by: Person, of: ToCount, instruments: Sequence[Instrument]
+) -> list[_Matched] | Refused:
+    """The finding for each paper. The report tells it, so a number that is none counts as a guess of who typed it.
+
+    A misread number is no guess: its last digit does not fit, and no voucher has such a number.
+    """
+    desk, seen, matched = voucher_guesses.Place.desk(by.sign_in_name), set[str](), list[_Matched]()
+    stop = voucher_guesses.stopped(unit, desk) if any(_names_voucher(one) for one in instruments) else None
+    for one in instruments:
+        if stop is not None:
+            return stop
+        ticket, finding = _matched(unit, of, one, seen)
+        if finding == _NO_VOUCHER and _names_voucher(one):
+            voucher_guesses.wrong(unit, desk, Refused("gaming voucher", finding, "461a.8(d)"), id)
+            stop = voucher_guesses.stopped(unit, desk)
+        matched.append((ticket, finding))
+    return matched
+
+
+def _names_voucher(one: Instrument) -> bool:
+    return one.kind == "voucher" and one.number is not None and is_validation_number(one.number)
+
+
+def _matched(unit: Unit, of: ToCount, one: Instrument, seen: set[str]) -> _Matched:
     """The voucher that this terminal redeemed while the box was in it; otherwise why it is counted as no such one."""
     if one.kind == "coupon":
         return None, "a coupon"
@@ -247,7 +288,7 @@ def _matched(unit: Unit, of: ToCount, one: Instrument, seen: set[str]) -> tuple[
         return None, "its number can't be read"
     row = unit.row("select * from wagering.vouchers where validation_number = %s", (one.number,))
     if row is None:
-        return None, "there is none with this validation number"
+        return None, _NO_VOUCHER
     if one.number in seen:
         return None, "it is in the box twice"
     seen.add(one.number)

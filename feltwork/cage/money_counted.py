@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from feltwork.terms.money import MOST, Cents, money, parse_money
 from feltwork.terms.refusal import Refused
-from feltwork.terms.shown import shown
+from feltwork.terms.shown import named, shown
 from feltwork.wagering.house import BILLS
 
 MOST_BILLS: Final = 1_000_000
@@ -110,12 +110,14 @@ def _instrument(stated: Mapping[str, Any]) -> Instrument:
     section = "465a.25(a)(3)(ix)"
     if kind not in ("voucher", "coupon"):
         raise Refused("instrument", f"{shown(kind)} is none that is counted", section, "voucher or coupon")
-    amount = parse_money(stated.get("amount", 0), f"{kind} {number or 'without a number'}")
+    # A refusal may be written into a log, and the number of an outstanding voucher is as good as cash.
+    what = f"{kind} without a number" if number is None else f"{kind} \u2026{named(str(number)[-4:])}"
+    amount = parse_money(stated.get("amount", 0), what)
     if not 0 < amount <= MOST:
-        raise Refused(f"{kind} {number or ''}".strip(), "it states no amount", section, "state what is printed on it")
+        raise Refused(what, "it states no amount", section, "state what is printed on it")
     if number is not None:
         digits = str(number).replace("-", "").replace(" ", "")
         if not digits.isascii() or not digits.isalnum() or len(digits) > LONGEST_NUMBER:
-            raise Refused(f"{kind} {shown(number)}", "that is no number of one", section, "the digits on it, or none")
+            raise Refused(what, "that is no number of one", section, "the digits on it, or none")
         number = digits
     return Instrument(kind, number, amount)

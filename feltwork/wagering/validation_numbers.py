@@ -52,6 +52,15 @@ def is_well_read(number: str) -> bool:
     return _followed(number) == 0
 
 
+def is_validation_number(digits: str) -> bool:
+    """Whether a voucher could have this number.
+
+    >>> is_validation_number("123456789012345672"), is_validation_number("1234"), is_validation_number("C-12")
+    (True, False, False)
+    """
+    return re.fullmatch(r"[0-9]{18}", digits) is not None and is_well_read(digits)
+
+
 def parse_validation_number(written: object) -> str:
     """The 18 digits, written together or in the groups that a voucher shows.
 

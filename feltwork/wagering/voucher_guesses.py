@@ -80,10 +80,15 @@ class Stopped(RefusedForNow):
 
 def verify_may_try(unit: Unit, place: Place) -> None:
     """Refuse a place that is stopped; keep its next number waiting until this unit ends."""
-    _one_at_a_time(unit, place.name)
-    stop = _stop(unit, place, _counts(unit, place))
+    stop = stopped(unit, place)
     if stop is not None:
         raise stop
+
+
+def stopped(unit: Unit, place: Place) -> Stopped | None:
+    """The refusal of a place that is stopped, for a unit whose counts must stay."""
+    _one_at_a_time(unit, place.name)
+    return _stop(unit, place, _counts(unit, place))
 
 
 def wrong(unit: Unit, place: Place, refused: Refused, id: UUID | None = None) -> Refused:

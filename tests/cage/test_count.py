@@ -13,12 +13,14 @@ from feltwork.access.roles import Role
 from feltwork.cage import closing, counts, keys, recounts, statements, totals
 from feltwork.cage.count_records import count, read_found, read_recounts, uncounted
 from feltwork.cage.count_reports import count_report, variance_report
-from feltwork.cage.money_counted import read_cash
+from feltwork.cage.money_counted import read_cash, read_contents
 from feltwork.ledger.ids import new_id
 from feltwork.terms.report import report_csv
 from feltwork.terms.report_page import report_page
 from feltwork.wagering.report_documents import made
 from feltwork.wagering.reports import day_report
+from feltwork.wagering.validation_numbers import is_well_read, new_validation_number
+from feltwork.wagering.voucher_guesses import AT_DESK, Stopped
 from tests.cage.drop_house import DAY, DropHouse, refused
 from tests.cage.dropping import at, prepared_url
 
@@ -354,6 +356,34 @@ def test_465a_25_a_3_ix_vouchers_are_counted_valid_or_not(at: DropHouse) -> None
     assert at.balance("vouchers") == 50_00
     assert day_report(at.house, DAY).total.revenue == before
     assert at.tied()
+
+
+def test_461a_8_d_a_count_is_no_way_to_guess_at_vouchers(at: DropHouse) -> None:
+    """The findings are in the report: numbers that are none count for who typed them, as at every desk."""
+    at.bills("1001", 20)
+    good = at.voucher("1001")
+    of = at.open_count(at.dropped())
+    misread = [str(number) for number in range(10**17, 10**17 + 60) if not is_well_read(str(number))]
+    assert len(misread) > AT_DESK.here
+    at.count(of, "1001", {}, [("voucher", number, "5.00") for number in misread])
+    guesses = [("voucher", new_validation_number(), "5.00") for _ in range(AT_DESK.here)]
+    stopped = refused(at.count, of, "1002", {}, [*guesses, ("voucher", good, "5.00")])
+    assert isinstance(stopped, Stopped)
+    assert (stopped.what, stopped.section) == ("gaming vouchers by colin", "461a.8(d)")
+    assert isinstance(refused(at.count, of, "1002", {}, [("voucher", good, "5.00")]), Stopped)
+    assert not [one for one in at.staff.run(read_found, of, at.by("rosa")) if one.box == "1002"], "nothing is told"
+    [(counted,)] = at.staff.owner("select count(*) from wagering.voucher_guess where place = 'colin'")
+    assert counted == AT_DESK.here
+    at.count(of, "1002", {}, [("voucher", None, "5.00"), ("coupon", "C-12", "3.00")])
+
+
+def test_461a_8_d_no_refusal_of_a_count_repeats_the_number_of_a_voucher() -> None:
+    number = new_validation_number()
+    for amount in ("0.00", "-5.00", "five"):
+        told = str(refused(read_contents, {}, [{"kind": "voucher", "number": number, "amount": amount}]))
+        assert number not in told
+        assert number[-4:] in told
+    assert number not in str(refused(read_contents, {}, [{"number": f"{number}/", "amount": "5.00"}]))
 
 
 def test_461a_8_l_vouchers_go_to_finance_when_the_count_is_over(at: DropHouse) -> None:
