@@ -99,7 +99,7 @@ class Door:
     """A permission is asked for before its own code begins."""
 
     @cached_property
-    def _reached(self) -> dict[Place, Place | None]:
+    def reached(self) -> dict[Place, Place | None]:
         found: dict[Place, Place | None] = {}
         for place in self.places:
             found |= reached(place, CUT, THROUGH_A_TABLE)
@@ -108,25 +108,25 @@ class Door:
     @cached_property
     def writes(self) -> str:
         """The shortest way to a statement that changes the books; empty for a door that only reads."""
-        found = [way(self._reached, place) for place in self._reached if place not in CUT and writes_at(place)]
+        found = [way(self.reached, place) for place in self.reached if place not in CUT and writes_at(place)]
         return min(found, key=len, default="")
 
     @property
     def at_house(self) -> bool:
         """Whether it opens the house's database."""
-        return OPENED in self._reached
+        return OPENED in self.reached
 
     @property
     def only_in_trial(self) -> bool:
-        return IN_TRIAL in self._reached
+        return IN_TRIAL in self.reached
 
     @property
     def has_permission(self) -> bool:
-        return self.asks_permission or bool(PERMISSION & self._reached.keys())
+        return self.asks_permission or bool(PERMISSION & self.reached.keys())
 
     @property
     def has_entry(self) -> bool:
-        return TRAIL in self._reached
+        return TRAIL in self.reached
 
 
 def commands() -> dict[tuple[str, ...], Any]:

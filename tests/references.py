@@ -130,11 +130,17 @@ class _Reader(ast.NodeVisitor):
         for one in ast.walk(definition):
             if (
                 isinstance(one, ast.Assign)
-                and isinstance(one.value, ast.Call)
+                and isinstance(one.value, ast.Call | ast.Attribute)
                 and isinstance(one.targets[0], ast.Name)
                 and (found := self._owner(one.value)) is not None
             ):
                 self.types[one.targets[0].id] = found
+            if isinstance(one, ast.With | ast.AsyncWith):
+                self.types |= {
+                    item.optional_vars.id: entered
+                    for item in one.items
+                    if isinstance(item.optional_vars, ast.Name) and (entered := self._owner(item.context_expr))
+                }
 
     def _name(self, name: str) -> Place | None:
         if any(name in names for names in self.local):
@@ -203,6 +209,8 @@ def _annotated(module: _Module, annotation: ast.expr) -> Place | None:
         annotation = ast.parse(annotation.value, mode="eval").body
     if isinstance(annotation, ast.BinOp):  # one or None
         return _annotated(module, annotation.left)
+    if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "Iterator":  # of a context
+        return _annotated(module, annotation.slice)
     if not isinstance(annotation, ast.Name):
         return None
     return _resolved(module.taken.get(annotation.id, (module.name, annotation.id)))

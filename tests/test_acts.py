@@ -80,6 +80,29 @@ ROUTES_WITHOUT_ID: Final = {
     "POST /api/training/tests/{id}/answers": "the test's own id, in the address: a page is answered once",
     "POST /api/demo/seat": "the demo alone: a seat that is free",
 }
+KEPT: Final = ("feltwork.wagering.house", "keep_commands")
+KNOWN_BY_THEIR_ROW: Final = {
+    "POST /api/sign-in": "done twice it begins a session that nobody uses",
+    "POST /api/sign-out": "a session that is over is over",
+    "POST /api/approvals": "the request has the sender's id",
+    "POST /api/filings": "the filing has the sender's id",
+    "POST /api/filings/draft": "the draft has the sender's id",
+    "POST /api/records/destructions": "the list has the sender's id",
+    "POST /api/training/standards": "the record has the sender's id",
+    "POST /api/training/lessons": "the record has the sender's id",
+    "POST /api/training/topics": "the record has the sender's id",
+    "POST /api/training/proofs/school": "the record has the sender's id",
+    "POST /api/training/proofs/certificate-holder": "the record has the sender's id",
+    "POST /api/training/proofs/employment": "the record has the sender's id",
+    "POST /api/training/felt-tests": "the record has the sender's id",
+    "POST /api/training/tests": "the test has the sender's id",
+    "POST /api/training/tests/{id}/page": "a page that was shown is shown again",
+    "POST /api/training/tests/{id}/answers": "the same answers are answered as before",
+    "POST /api/training/tests/{id}/judge": "the judgement has the sender's id",
+    "POST /api/demo/seat": "the demo alone: a seat more",
+    "table-test": "the test's own id, and the same answers are answered as before",
+}
+"""Acts that are not stored as commands, and how one is known that was applied when its connection was lost."""
 COMMAND: Final = ("feltwork.wagering.house", "House.command")
 WITHOUT_DOOR: Final = {
     "wagering.redemption_locations.open_location": "a house has the cage alone until this has a door",
@@ -179,6 +202,17 @@ def test_605a_2_d_every_route_that_changes_the_books_takes_an_id_and_goes_by_it(
     assert not unused, f"{unused}: the id of the body is not used; sent twice it is carried out twice"
 
 
+def test_605a_2_d_every_act_is_known_again_when_its_connection_was_lost_at_the_end_of_its_unit() -> None:
+    """The unit is run again then: an act that is not known would be refused although it was applied, or done twice."""
+    lacking = [one for one in _acts() if KEPT not in one.reached]
+    _same(
+        lacking,
+        KNOWN_BY_THEIR_ROW,
+        "stored command",
+        "carry it out by House.command, or without an id by House.carry_out",
+    )
+
+
 def _changing(app: FastAPI) -> list[APIRoute]:
     return [one for one in app.routes if isinstance(one, APIRoute) and one.methods == {"POST"}]
 
@@ -192,6 +226,14 @@ def test_a_route_that_takes_a_body_changes_the_books_or_is_listed_as_one_that_re
     assert not [one.name for one in _routes() if one.name.startswith("GET")], "a GET changes nothing"
     seen = {one.name for one in (*shell_doors(), *house()) if one.writes}
     assert READS_THAT_ARE_NOTED.keys() <= seen, "it notes nothing any more: take it off the list"
+
+
+def test_what_is_no_route_of_the_walk_is_listed() -> None:
+    """The walk reads routes with a shape. Others, and what is mounted, are doors that it does not see."""
+    others = {
+        (type(one).__name__, getattr(one, "path", "")) for one in _house().routes if not isinstance(one, APIRoute)
+    }
+    assert others == {("APIWebSocketRoute", "/ws"), ("Route", "/api/openapi.json"), ("Mount", "/pages")}
 
 
 def test_programs_are_what_they_are_listed_as() -> None:

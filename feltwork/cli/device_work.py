@@ -49,7 +49,7 @@ def issue(asset_numbers: Sequence[str], by: str, keys: Sequence[str], why: str, 
     with open_house() as house:
         who = signed(house.database, by)
         holders = [signed(house.database, key) for key in keys]
-        issued = house.database.run(lambda unit: act(unit, who, holders), "device credentials")
+        issued = house.carry_out("issue device credentials", who.sign_in_name, lambda unit: act(unit, who, holders))
     if as_json:
         print_json({"request": str(request), **issued.to_json()})
         return
@@ -70,7 +70,11 @@ def revoke(asset_number: str, by: str, why: str, *, as_json: bool) -> None:
         from feltwork.access import devices
 
         who = signed(house.database, by)
-        house.database.run(lambda unit: devices.revoke(unit, who, asset_number, why), f"terminal {asset_number}")
+        house.carry_out(
+            "revoke device credential",
+            who.sign_in_name,
+            lambda unit: devices.revoke(unit, who, asset_number, why),
+        )
     if as_json:
         print_json({"asset_number": asset_number, "state": "revoked"})
     else:

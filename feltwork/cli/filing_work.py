@@ -258,7 +258,7 @@ def read_day(text: str) -> date:
 def _done(by: str, act: Callable[[Unit, Person], Filing], say: Callable[[Filing], str], *, as_json: bool) -> None:
     with open_house() as house:
         who = signed(house.database, by)
-        done = house.database.run(lambda unit: act(unit, who), "the filing")
+        done = house.carry_out("filing", who.sign_in_name, lambda unit: act(unit, who))
     if as_json:
         print_json(done.to_json())
     else:

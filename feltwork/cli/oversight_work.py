@@ -300,7 +300,7 @@ def commence(by: str, keys: Sequence[str], why: str, *, as_json: bool) -> None:
     with open_house() as house:
         who = signed(house.database, by)
         holders = [signed(house.database, key) for key in keys]
-        done = house.database.run(lambda unit: act(unit, who, holders), "operations")
+        done = house.carry_out("commence operations", who.sign_in_name, lambda unit: act(unit, who, holders))
     if as_json:
         print_json(done)
     else:
@@ -346,7 +346,7 @@ def _show(
 def _did(by: str, act: Callable[[Unit, Person], Told], say: Callable[[Told], str], *, as_json: bool) -> None:
     with open_house() as house:
         who = signed(house.database, by)
-        done = house.database.run(lambda unit: act(unit, who), "the house")
+        done = house.carry_out("the house", who.sign_in_name, lambda unit: act(unit, who))
     if as_json:
         print_json(done)
     else:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from feltwork.access.permissions import Permission
     from feltwork.access.person import Person
     from feltwork.database.database import Database, Unit
+    from feltwork.wagering.house import House
 
 
 def list_people(*, as_json: bool) -> None:
@@ -45,7 +46,7 @@ def add_first(sign_in_name: str, name: str, *, as_json: bool) -> None:
 
         house.database.run(lambda unit: verify_no_first(unit, sign_in_name), "people")
         password = read_new_password(sign_in_name)
-        made = house.database.run(lambda unit: first(unit, sign_in_name, name, password), "the first person")
+        made = house.carry_out("first person", sign_in_name, lambda unit: first(unit, sign_in_name, name, password))
     _tell(made, f"{made.name} is administrator, and signs in as {made.sign_in_name}.", as_json=as_json)
 
 
@@ -64,13 +65,13 @@ def add(
     with open_house() as house:
         if keys:
             content = key_holders.added(sign_in_name, name, [str(role) for role in wanted])
-            made = _under_keys(house.database, by, keys, Permission.CHANGE_KEY_HOLDERS, content, why)
+            made = _under_keys(house, by, keys, Permission.CHANGE_KEY_HOLDERS, content, why)
             _tell_changed(made, f"{made['name']} was added, and signs in as {made['sign_in_name']}.", as_json=as_json)
             return
         who = signed(house.database, by)
         house.database.run(lambda unit: setting_up.verify_alone(unit, f"person {sign_in_name}", wanted), "people")
         password = read_new_password(sign_in_name)
-        added = house.database.run(lambda unit: act(unit, who, password), f"person {sign_in_name}")
+        added = house.carry_out("person", who.sign_in_name, lambda unit: act(unit, who, password))
     _tell(added, f"{added.name} was added, and signs in as {added.sign_in_name}.", as_json=as_json)
 
 
@@ -91,7 +92,7 @@ def set_password(sign_in_name: str, by: str | None, keys: Sequence[str], why: st
         if not own:
             house.database.run(lambda unit: _verify_may_set(unit, who, sign_in_name), "people")
         password = read_new_password(sign_in_name)
-        whose = house.database.run(lambda unit: act(unit, who, password), f"person {sign_in_name}")
+        whose = house.carry_out("person", who.sign_in_name, lambda unit: act(unit, who, password))
     _tell(whose, f"The password of {whose.sign_in_name} is set. They are signed out everywhere.", as_json=as_json)
 
 
@@ -117,7 +118,7 @@ def _set_under_keys(sign_in_name: str, by: str, keys: Sequence[str], why: str, *
         restores = Role.ADMINISTRATOR not in asker.roles
         kind = Permission.RESTORE_ADMINISTRATOR if restores else Permission.CHANGE_KEY_HOLDERS
         content = {"sign_in_name": sign_in_name, **({} if restores else {"change": "password"})}
-        done = _under_keys(house.database, by, keys, kind, content, why)
+        done = _under_keys(house, by, keys, kind, content, why)
     said = f"The password of {done['sign_in_name']} is set. They are signed out everywhere."
     _tell_changed(done, said, as_json=as_json)
 
@@ -172,13 +173,13 @@ def countersigned(database: Database, name: str) -> Person:
 
 
 def _under_keys(
-    database: Database, by: str, keys: Sequence[str], kind: Permission, content: Mapping[str, Any], why: str
+    house: House, by: str, keys: Sequence[str], kind: Permission, content: Mapping[str, Any], why: str
 ) -> dict[str, Any]:
     """Asked for, approved and carried out in one unit: those who hold the keys stand at the server and type."""
     from feltwork.access import approvals, key_holders
 
-    who = signed(database, by)
-    holders = [countersigned(database, key) for key in keys]
+    who = signed(house.database, by)
+    holders = [countersigned(house.database, key) for key in keys]
     request = new_id()
 
     def act(unit: Unit) -> dict[str, Any]:
@@ -187,7 +188,7 @@ def _under_keys(
             approvals.approve(unit, request, holder)
         return key_holders.carry_out(unit, request, holders[0])
 
-    return database.run(act, "people")
+    return house.carry_out(str(kind), who.sign_in_name, act)
 
 
 def _change_under_keys(
@@ -196,7 +197,7 @@ def _change_under_keys(
     from feltwork.access.permissions import Permission
 
     with open_house() as house:
-        done = _under_keys(house.database, by, keys, Permission.CHANGE_KEY_HOLDERS, content, why)
+        done = _under_keys(house, by, keys, Permission.CHANGE_KEY_HOLDERS, content, why)
     _tell_changed(done, said, as_json=as_json)
 
 
@@ -214,7 +215,7 @@ def _tell_changed(done: Mapping[str, Any], said: str, *, as_json: bool) -> None:
 def _changed(by: str, act: Callable[[Unit, Person], Person], say: Callable[[Person], str], *, as_json: bool) -> None:
     with open_house() as house:
         who = signed(house.database, by)
-        changed = house.database.run(lambda unit: act(unit, who), "people")
+        changed = house.carry_out("person", who.sign_in_name, lambda unit: act(unit, who))
     _tell(changed, say(changed), as_json=as_json)
 
 

@@ -148,7 +148,7 @@ def sign(line: str, day: str, by: str, *, as_json: bool) -> None:
         from feltwork.cage.statements import sign
 
         who = signed(house.database, by)
-        told = house.database.run(lambda unit: sign(unit, on, line, who), "the statement")
+        told = house.carry_out("sign statement", who.sign_in_name, lambda unit: sign(unit, on, line, who))
     if as_json:
         print_json(told)
     else:
@@ -206,7 +206,7 @@ def _approved(act: Any, by: str, approved_by: str) -> dict[str, Any]:
     """What one person asks for and another approves, both with their passwords."""
     with open_house() as house:
         who, second = signed(house.database, by), signed(house.database, approved_by)
-        told: dict[str, Any] = house.database.run(lambda unit: act(unit, who, second), "the request")
+        told: dict[str, Any] = house.carry_out("request", who.sign_in_name, lambda unit: act(unit, who, second))
     return told
 
 

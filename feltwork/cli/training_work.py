@@ -216,7 +216,7 @@ def _recorded(id: UUID | None, by: str, act: Any, said: str = "", *, as_json: bo
     chosen = id or new_id()
     with open_house() as house:
         who = signed(house.database, by)
-        answer = house.database.run(lambda unit: act(unit, who, chosen), "training")
+        answer = house.carry_out("training", who.sign_in_name, lambda unit: act(unit, who, chosen))
     if as_json:
         print_json(answer)
         return

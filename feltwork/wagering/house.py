@@ -22,6 +22,7 @@ import psycopg
 
 from feltwork.database.addresses import AppUrl
 from feltwork.database.database import Database, Row, Unit, sure
+from feltwork.ledger.ids import new_id
 from feltwork.ledger.ledger import open_account
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
@@ -179,6 +180,21 @@ class House:
             return answer
 
         return given(sure(lambda: self.database.run(once, kind)))
+
+    def carry_out(self, kind: str, made_by: str, work: Callable[[Unit], T]) -> T:
+        """Carry out an act for which nobody sent an id, as one unit, and answer with what that unit came to.
+
+        When the connection is lost at the end of the unit, the act may be applied already: it is found under an id of
+        its own, and neither refused nor done again. The answer is not stored, since it may hold a secret.
+        """
+        done: list[T] = []
+
+        def act(unit: Unit) -> Answer:
+            done[:] = [work(unit)]
+            return {}
+
+        self.command(new_id(), kind, {}, act, made_by)
+        return done[0]
 
     def read(self, work: Callable[[Unit], Any], what: str = "the house's books") -> Any:
         """Read from one moment of the books, whatever is going on beside it."""

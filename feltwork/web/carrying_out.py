@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import time
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -58,21 +59,22 @@ def carry_out(server: Serving, somebody: SignedIn, id: UUID) -> dict[str, Any]:
         )
     if request.state != "used":
         run(lambda unit: approvals.approved(unit, id), "the request")
+    carried_out = partial(server.house.carry_out, str(request.kind), person.sign_in_name)
     match request.kind:
         case Permission.CORRECT_AFTER_SETTLEMENT:
             table = run(lambda unit: past_round(unit, UUID(request.content["round"])), "the round").gaming_table
             told: dict[str, Any] = ask_table(server, somebody, table, "resettle", new_id(), {"request": str(id)})
             return told
         case Permission.DEVICE_CREDENTIALS:
-            return run(lambda unit: devices.issue(unit, id, person), "device credentials").to_json()
+            return carried_out(lambda unit: devices.issue(unit, id, person)).to_json()
         case Permission.CHANGE_KEY_HOLDERS | Permission.RESTORE_ADMINISTRATOR:
-            return run(lambda unit: key_holders.carry_out(unit, id, person), "the change of a person")
+            return carried_out(lambda unit: key_holders.carry_out(unit, id, person))
         case Permission.SET_TAX_RATES:
-            return run(lambda unit: tax.set_rate(unit, id, person).to_json(), "the rate")
+            return carried_out(lambda unit: tax.set_rate(unit, id, person).to_json())
         case Permission.COMMENCE:
             return commence(server.house, person, request)
         case Permission.SET_TIP_POLICY:
-            return run(lambda unit: tip_policy.set_policy(unit, id, person).to_json(), "the policy")
+            return carried_out(lambda unit: tip_policy.set_policy(unit, id, person).to_json())
     return _changed(server.house, person, request)
 
 

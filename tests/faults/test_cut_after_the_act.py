@@ -8,7 +8,7 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
-from feltwork.access import people, sessions
+from feltwork.access import approvals, devices, people, sessions
 from feltwork.database.database import Unit
 from feltwork.ledger.ids import new_id
 from feltwork.table.hub import Hub
@@ -86,3 +86,54 @@ def test_605a_2_d_a_payout_at_the_shell_is_told_as_it_was_paid(
     line.down = False
     assert shell.did("slip", "pay", due, "--by", "sam", "--id", id, stdin=f"{PASSWORD}\n") == said
     assert paid(staff) == 1
+
+
+def credentials(staff: Staff) -> str:
+    """An approved request for a credential of terminal 1001."""
+    ann, request = staff["ann"], new_id()
+
+    def approved(unit: Unit) -> None:
+        devices.ask(unit, request, ann, ["1001"], "a new terminal")
+        for name in ("carol", "dave"):
+            approvals.approve(unit, request, people.person(unit, name))
+
+    staff.run(approved)
+    return str(request)
+
+
+@ENDS
+def test_605a_2_d_secrets_that_are_shown_once_are_shown_when_they_are_in_force(
+    staff: Staff, line: Line, when: When
+) -> None:
+    """No answer of theirs is stored, so what was lost would be lost for good: the terminal was cut off as well."""
+    request = credentials(staff)
+    started = staff.run(lambda unit: sessions.begin(unit, people.person(unit, "ann")))
+    line.cut_after = b"insert into access.device_credential"
+    with House.open(line.url, patience_s=2 if when == "after commit" else 0.3) as house:
+        app = make_app(Serving(house, Hub(house, Seal(Fernet.generate_key()), "http://127.0.0.1")))
+        with served(app, lifespan="off") as address, httpx.Client(base_url=address, timeout=30) as client:
+            line.cut_when = when
+            ann = Caller(client, started.token, started.csrf)
+            answer = ann.send("POST", f"/api/approvals/{request}/carry-out", {})
+            assert line.cuts == 1, "the connection was lost at the end of the act"
+            assert answer.status_code == 200, answer.text
+            shown = answer.json()["result"]
+            line.down = False
+            again = ann.send("POST", f"/api/approvals/{request}/carry-out", {})
+            assert (again.status_code, again.json()["why"]) == (409, "it was used by ann")
+    assert staff.run(devices.verify, shown["credentials"]["1001"]).asset_number == "1001"
+    stored = [row[0] for row in staff.owner("select c::text from wagering.command c")]
+    assert not [one for one in stored if shown["credentials"]["1001"] in one or shown["validators"]["1001"] in one]
+
+
+@ENDS
+def test_605a_2_d_an_act_at_the_shell_without_an_id_is_told_as_it_was_done(
+    staff: Staff, shell: Shell, line: Line, when: When, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff.credential()
+    monkeypatch.setenv("FELTWORK_DATABASE_URL", line.url.app_conninfo)
+    line.cut_after, line.cut_when = b"insert into access.device_credential_end", when
+    said = shell("device", "revoke", "1001", "--by", "ann", "--why", "stolen", stdin=f"{PASSWORD}\n")
+    assert line.cuts == 1, "the connection was lost at the end of the act"
+    assert said.status == 0, said.stderr
+    assert [entry.doing for entry in staff.trail()].count("device_revoked") == 1
