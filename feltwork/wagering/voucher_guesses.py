@@ -64,7 +64,8 @@ class Place:
 
     @classmethod
     def desk(cls, person: str) -> Place:
-        return cls(person, "desk")
+        """Somebody at a desk: a name signs in however it is written, so it counts as one however it is written."""
+        return cls(person.strip().casefold(), "desk")
 
     @property
     def bounds(self) -> Bounds:

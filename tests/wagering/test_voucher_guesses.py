@@ -234,3 +234,12 @@ def test_461a_8_d_the_id_of_another_command_is_no_way_around(floor: VoucherFloor
         with pytest.raises(Stopped):
             vouchers.look_up(floor.house, number, "cara", id)
     assert vouchers.look_up(floor.house, spent, "cara", id)[1] == "redeemed", "its own answer is given again"
+
+
+def test_461a_8_d_a_name_that_is_written_otherwise_is_no_other_desk(floor: VoucherFloor) -> None:
+    """At a shell people sign in as Cara, CARA and cara: all of them are one person."""
+    for number in range(AT_DESK.here):
+        by = ("cara", "Cara", " CARA ")[number % 3]
+        assert not isinstance(floor.refused(vouchers.redeem, new_validation_number(), "cage", by), Stopped)
+    for by in ("cara", "cArA"):
+        assert isinstance(floor.refused(vouchers.redeem, new_validation_number(), "cage", by), Stopped)
