@@ -15,17 +15,20 @@ from feltwork.cage.revenue import RateClass
 from feltwork.cage.tax import rates_on
 from feltwork.control.link import link
 from feltwork.database.database import Unit
+from feltwork.database.purpose import Purpose, purpose_of
 from feltwork.filing import submissions
 from feltwork.filing.filings import in_force
 from feltwork.filing.kinds import kind_of
 from feltwork.floor import readiness, tested
 from feltwork.oversight import directors, surveillance
 from feltwork.oversight.tables import stated_otherwise
+from feltwork.terms.money import dollars
 from feltwork.terms.refusal import Refused
 from feltwork.terms.report import Block, Column, Report
 from feltwork.training import qualification
 from feltwork.wagering import bad_beat_pools, holds
 from feltwork.wagering.report_documents import Made
+from feltwork.wagering.simulated_validators import still_owed
 from feltwork.wagering.voucher_records import today
 
 SECTION: Final = "463a.5(a)"
@@ -130,7 +133,18 @@ def _boxes(unit: Unit) -> list[Refused]:
     )
     condition = holds.CONDITIONS["boxed"]
     words = "1 terminal has" if lacks == 1 else f"{lacks} terminals have"
-    return [Refused("drop boxes", f"{words} none", condition.section, condition.instead)] if lacks else []
+    found = [Refused("drop boxes", f"{words} none", condition.section, condition.instead)] if lacks else []
+    return [*found, *_simulated_bills(unit)]
+
+
+def _simulated_bills(unit: Unit) -> list[Refused]:
+    """Money of simulated bills is in no box. It would be paid out of the cage once operations have commenced."""
+    owed = 0 if purpose_of(unit) is Purpose.DEMO else still_owed(unit)
+    if not owed:
+        return []
+    why = f"terminals, payouts and vouchers owe {dollars(owed)} in a house with bills that nobody put in"
+    instead = "cash the terminals out, and redeem every voucher before operations commence"
+    return [Refused("simulated bills", why, "605a.3(a)(1)(i)", instead)]
 
 
 def _nothing(_: Unit) -> list[Refused]:

@@ -9,10 +9,22 @@ from uuid import UUID
 from feltwork.client.validator import Key, new_secret_key
 from feltwork.database.database import Unit
 from feltwork.terms.bill_report import BillReport
+from feltwork.terms.money import Cents
 from feltwork.wagering import signed_bills, validators
 from feltwork.wagering.game_accounts import insert_bill
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.terminals import terminal
+
+
+def still_owed(unit: Unit) -> Cents:
+    """The money that terminals and vouchers owe in a house with bills of simulated validators: nobody put those in."""
+    owed = unit.value(
+        "select (select coalesce(sum(posted), 0) from ledger.balance"
+        "  where starts_with(account, 'game_account/') or starts_with(account, 'payout_due/'))"
+        " + (select coalesce(sum(amount), 0) from wagering.vouchers where how is null)"
+        " where exists (select from wagering.bill join wagering.validator using (key) where credential is null)"
+    )
+    return int(owed or 0)
 
 
 class SimulatedValidators:

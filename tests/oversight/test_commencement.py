@@ -14,9 +14,11 @@ from feltwork.oversight import commencement
 from feltwork.oversight.commencement import Part, checklist
 from feltwork.regulation.chapters import words
 from feltwork.terms.refusal import Refused
-from feltwork.wagering import bad_beat_pools, holds, poker_tables
+from feltwork.wagering import bad_beat_pools, game_accounts, holds, poker_tables, terminals, vouchers
 from feltwork.wagering.report_documents import made
+from feltwork.wagering.simulated_validators import SimulatedValidators
 from tests.access.staff import Staff
+from tests.bills import register, signed
 from tests.cage.drop_house import PLAN, SCHEDULE
 from tests.filing.submitting import approved, content
 from tests.wagering.poker_floor import BAD_BEAT
@@ -52,6 +54,35 @@ def test_463a_5_a_operations_do_not_commence_and_everything_missing_is_said_at_o
     ):
         assert lacks in said
     assert staff.run(holds.commenced_at) is None
+
+
+def test_605a_3_a_1_i_no_money_of_simulated_bills_comes_into_operation(staff: Staff) -> None:
+    """Whoever has a shell before could otherwise make vouchers that the cage pays afterwards."""
+    terminals.enable(staff.house, new_id(), "1001", "slot operations")
+    SimulatedValidators(staff.house).insert(new_id(), "1001", 100)
+
+    def told() -> list[str]:
+        return [one.why for one in part(staff, "boxes").missing if one.what == "simulated bills"]
+
+    owed = "terminals, payouts and vouchers owe $100.00 in a house with bills that nobody put in"
+    assert told() == [owed]
+    assert owed in staff.refused(commencement.commence, "tara")
+    number = game_accounts.cash_out(staff.house, new_id(), "1001")["voucher"]["validation_number"]
+    assert told() == [owed]
+    vouchers.redeem(staff.house, new_id(), number, "cage", "gina")
+    assert told() == []
+    insert_signed(staff, 20)
+    assert told() != [], "a simulated bill was here, and nobody can say whose money this is"
+
+
+def insert_signed(staff: Staff, bill: int) -> None:
+    game_accounts.insert_bill(staff.house, new_id(), signed(staff.house, register(staff.house, "1001"), "1001", bill))
+
+
+def test_a_house_that_was_tried_out_with_real_bills_commences_with_what_they_bought(staff: Staff) -> None:
+    terminals.enable(staff.house, new_id(), "1001", "slot operations")
+    insert_signed(staff, 20)
+    assert not [one for one in part(staff, "boxes").missing if one.what == "simulated bills"]
 
 
 def test_553_20_i_no_bad_beat_pool_comes_into_operation_without_its_approved_procedure(staff: Staff) -> None:
