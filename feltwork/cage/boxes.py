@@ -149,7 +149,7 @@ def take_out(house: House, id: UUID, by: Person, place: Place, why: str) -> Answ
         verify_listed(unit, by, f"drop box of {place}")
         lock_place(unit, place)
         found = box_in(unit, place)
-        if place.kind != "terminal" or not _is_empty(unit, place.name, found):
+        if place.kind != "terminal" or not _is_empty(unit, place.name):
             raise Refused(
                 f"drop box {found.number}",
                 f"something may be in it, and what is in the box of {place} is carried by a drop team",
@@ -163,15 +163,11 @@ def take_out(house: House, id: UUID, by: Person, place: Place, why: str) -> Answ
     return commanded(house, id, by, Permission.TAKE_PART_IN_DROP, "take_box_out", f"box of {place}", about, act, about)
 
 
-def _is_empty(unit: Unit, asset_number: str, found: Box) -> bool:
-    """By the books: no currency, and no voucher redeemed there since the box was put in."""
+def _is_empty(unit: Unit, asset_number: str) -> bool:
+    """By the books: no currency, and nothing has fallen in since the box was put in."""
     if balance(unit, accounts.bill_box(asset_number)).posted:
         return False
-    inserted: int = unit.value(
-        "select count(*) from wagering.voucher_end where terminal = %s and how = 'redeemed' and at >= %s",
-        (asset_number, found.since),
-    )
-    return not inserted
+    return not box_room.contents(unit, asset_number).items
 
 
 def placed(unit: Unit, id: UUID, by: Person, number: str, place: Place) -> None:

@@ -6,6 +6,7 @@ drop team has put an empty one in; a player can cash out.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from feltwork.database.database import Unit
@@ -18,10 +19,23 @@ _WHY: Final = "its drop box is full"
 _INSTEAD: Final = "have the drop box collected and an empty one put in"
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Bills and vouchers in a terminal's box by the books, and how many fit."""
+
+    items: int
+    capacity: int
+
+
+def contents(unit: Unit, asset_number: str) -> Contents:
+    """The contents of a terminal's box: counted as they fell in, so that no clock has a say in it."""
+    return Contents(**unit.only("select * from cage.box_contents(%s)", (asset_number,)))
+
+
 def is_full(unit: Unit, asset_number: str) -> bool:
     """Whether nothing more fits, by what the books have put into the box."""
-    row = unit.only("select * from cage.box_contents(%s)", (asset_number,))
-    return bool(row["items"] >= row["capacity"])
+    found = contents(unit, asset_number)
+    return found.items >= found.capacity
 
 
 def verify_room(unit: Unit, asset_number: str) -> None:

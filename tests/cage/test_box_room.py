@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, holds, vouchers
 from feltwork.wagering.signed_bills import BillBreach
 from tests.bills import register, signed
-from tests.cage.drop_house import DropHouse, refused
+from tests.cage.drop_house import DAY, DropHouse, refused
 from tests.cage.dropping import at, prepared_url
 
 __all__ = ["at", "prepared_url"]
@@ -80,3 +81,30 @@ def test_465a_17_c_a_report_of_more_than_fits_stops_the_terminal(at: DropHouse) 
         game_accounts.insert_bill(at.house, new_id(), signed(at.house, key, "1001", 20))
     assert (breach.value.rule, breach.value.section) == ("box", "465a.17(c)")
     assert holds_of(at, "1001") == ["validator"]
+
+
+def test_465a_17_c_a_clock_that_is_set_back_makes_no_room(at: DropHouse) -> None:
+    """What is in a box is counted as it falls in; no clock says since when."""
+    at.bills("1002", 20)
+    voucher = at.voucher("1002")
+    small_box(at, 3)
+    at.bills("1001", 5)
+    at.now(DAY - timedelta(days=1), "12:00")
+    at.insert("1001", voucher)
+    assert "something may be in it" in refused(take_it_out, at).why
+    at.bills("1001", 5)
+    assert holds_of(at, "1001") == ["box_full"]
+    with pytest.raises(Refused, match="its drop box is full"):
+        at.bills("1001", 5)
+
+
+def test_465a_17_e_6_a_box_with_a_voucher_alone_is_not_empty_whatever_the_clock(at: DropHouse) -> None:
+    at.bills("1002", 20)
+    voucher = at.voucher("1002")
+    at.now(DAY - timedelta(days=2), "12:00")
+    at.insert("1001", voucher)
+    assert "something may be in it" in refused(take_it_out, at).why
+
+
+def take_it_out(at: DropHouse) -> None:
+    boxes.take_out(at.house, new_id(), at.by("sid"), Place("terminal", "1001"), "a test")

@@ -13,7 +13,7 @@ import pytest
 import feltwork
 from feltwork.client.validator import Key, new_secret_key
 from feltwork.ledger.ids import new_id
-from feltwork.ledger.ledger import Transfer, post
+from feltwork.ledger.ledger import Correction, Ledger, Transfer, post
 from feltwork.terms.bill_report import BillReport
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import game_accounts, holds, signed_bills, terminals, validators, vouchers
@@ -68,6 +68,20 @@ def test_605a_3_a_1_i_in_operation_the_ledger_takes_no_bill_that_nobody_signed(f
     with pytest.raises(Refused, match="no validator has signed it") as refused:
         floor.house.database.run(lambda unit: post(unit, new_id(), "by hand", "the server", [entry]))
     assert refused.value.section == "605a.3(a)(1)(i)"
+    assert floor.held("1001") == 0
+
+
+@pytest.mark.parametrize("kind", ["bill_in", "winnings"])
+def test_605a_3_a_1_i_in_operation_no_correction_credits_a_bill(floor: Floor, kind: str) -> None:
+    """A bill can be taken back by a correction, and none can be made by one."""
+    insert_bill(floor.house, first := new_id(), "1001", 20)
+    commence(floor)
+    entry = Transfer("bill_box/1001", "game_account/1001", 100_00, kind, "100", "1001", "T1")
+    corrects = Correction(first, "somebody")
+    with pytest.raises(Refused, match="no validator has signed it"):
+        floor.house.database.run(lambda unit: post(unit, new_id(), "by hand", "the server", [entry], {}, corrects))
+    assert floor.held("1001") == 20_00
+    Ledger(floor.house.database).reverse(new_id(), first, "the server", "somebody", "a test")
     assert floor.held("1001") == 0
 
 
