@@ -221,6 +221,9 @@ def log(level: str) -> None:
     # What these say is said again by whoever asked them, in words.
     for chatty in ("psycopg.pool", "websockets"):
         logging.getLogger(chatty).setLevel(logging.ERROR)
+    # Below this level every message and header of a WebSocket is written, long ones cut in the middle: voucher numbers,
+    # credentials and sessions. A number that is cut is not recognized, and so not masked.
+    logging.getLogger("uvicorn.error").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level.upper()]))
 
 
 def _print_passwords(passwords: Mapping[str, str]) -> None:

@@ -133,7 +133,7 @@ def running(url: str) -> Iterator[Api]:
 def served(app: FastAPI, *, lifespan: Literal["auto", "off"] = "auto") -> Iterator[str]:
     """The application at a port of this machine, until the end."""
     with listen(Where(port=0)) as listening:
-        config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio", lifespan=lifespan)
+        config = uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio", lifespan=lifespan)
         server = uvicorn.Server(config)
         ready = threading.Event()
         thread = threading.Thread(target=lambda: asyncio.run(_serve(server, listening, ready)), daemon=True)

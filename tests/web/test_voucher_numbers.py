@@ -122,6 +122,18 @@ def test_461a_8_d_no_log_has_the_number_of_a_voucher(
             assert not found, f"{found}: a refusal repeats the number of a voucher"
 
 
+def test_461a_8_d_the_most_talkative_log_has_no_message_of_a_terminal(api: Api) -> None:
+    """Messages that are cut for the log would show all but a digit of a number, and most of a credential."""
+    seat = api.client.post("/api/demo/seat", json={"table": "Hand"}).json()
+    written = validation_groups(_voucher(api))
+    with _server_log() as log:
+        _at_the_terminal(api, seat, "voucher_in", validation_number=written)
+        logging.getLogger("feltwork").debug("the log is there")
+    assert "the log is there" in log.getvalue()
+    for secret in (written[-10:], seat["credential"][-10:], "voucher_in"):
+        assert secret not in log.getvalue()
+
+
 @contextmanager
 def _server_log() -> Iterator[io.StringIO]:
     """What the log of `feltwork serve` has meanwhile, at its most talkative."""
