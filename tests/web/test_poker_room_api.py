@@ -160,8 +160,14 @@ def test_553_8_what_the_tables_software_sends_is_played_by_the_tables_own_rules(
     assert staff["dealer"].reply(f"{at}/void", **void).status_code == 403
     nonsense = staff["floor"].reply(f"{at}/void", **{**void, "section": "553.99"})
     assert (nonsense.status_code, nonsense.json()["field"]) == (422, "section")
+    sent = {"id": str(uuid4()), **void}
+    voided = staff["floor"].send("POST", f"{at}/void", sent)
+    assert voided.status_code == 200, voided.text
+    later = floor.begin_hand()
+    assert staff["floor"].send("POST", f"{at}/void", sent).json() == voided.json(), "the next hand goes on already"
+    assert str(later) != voided.json()["round"]
     staff["floor"].post(f"{at}/void", **void)
-    [newest, _] = staff["floor"].get(f"{at}/hands")["hands"]
+    [_, newest, _] = staff["floor"].get(f"{at}/hands")["hands"]
     assert (newest["state"], newest["pots"]) == ("void", None)
     hand = staff["floor"].get(f"/api/poker/hands/{newest['round']}")
     assert hand["seats"][0]["cards"] == []
