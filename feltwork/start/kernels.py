@@ -11,6 +11,8 @@ from contextlib import suppress
 from typing import Final
 
 _PREFIX: Final = "kernels-"
+_ONLY_OURS: Final = "UserProvidedCacheLocator"
+"""Numba's name for the place that is stated. A file in the current folder could otherwise name the sources' folder."""
 
 
 def use_new_folder(parent: str | None) -> None:
@@ -21,7 +23,7 @@ def use_new_folder(parent: str | None) -> None:
     made = tempfile.mkdtemp(prefix=_PREFIX, dir=parent)
     with suppress(OSError):
         fcntl.flock(os.open(made, os.O_RDONLY | os.O_CLOEXEC), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.environ["NUMBA_CACHE_DIR"] = made
+    os.environ.update(NUMBA_CACHE_DIR=made, NUMBA_CACHE_LOCATOR_CLASSES=_ONLY_OURS)
     atexit.register(shutil.rmtree, made, ignore_errors=True)
 
 

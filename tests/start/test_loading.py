@@ -120,6 +120,25 @@ print(folder, oct(os.stat(folder).st_mode & 0o777), os.listdir(folder))
     assert not any(Path(one[0]).exists() for one in told)
 
 
+def test_605a_5_a_no_file_of_the_current_folder_brings_kernels_from_elsewhere(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba obeys `.numba_config.yaml` there, and reads kernels as pickles, which run code."""
+    (tmp_path / "cwd").mkdir()
+    (tmp_path / "cwd" / ".numba_config.yaml").write_text("cache_locator_classes: InTreeCacheLocator\n")
+    monkeypatch.chdir(tmp_path / "cwd")
+    code = """
+loading.begin_server(counts=False)
+import os
+from feltwork.ranking import cores
+from feltwork.ranking.kernels.compiled import compiled
+kernel = compiled(next(one for one in vars(cores).values() if getattr(one, "__module__", "") == cores.__name__))
+print(kernel._cache.cache_path.startswith(os.environ["NUMBA_CACHE_DIR"]))
+"""
+    done = started(site / "feltwork", code)
+    assert done.stdout == "True\n", done.stderr
+
+
 # --------------------------------------------------------------------------------------- compiled sources that are kept
 
 KEEP = "import feltwork.terms.money; loading.STATE.kept.write(); print(loading.STATE.kept._is_new)"
