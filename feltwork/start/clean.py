@@ -26,7 +26,7 @@ _FLAGS: Final = ("-s", "-P", "-S", "-B", "-X", f"pycache_prefix={NOWHERE}")
 _HARMLESS: Final = frozenset(
     {"PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONFAULTHANDLER", "PYTHONTRACEMALLOC", "PYTHONHASHSEED"}
 )
-_OWN: Final = {
+OWN: Final = {
     "PYTHONPYCACHEPREFIX": NOWHERE,
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONNOUSERSITE": "1",
@@ -35,6 +35,10 @@ _OWN: Final = {
 """For processes that are started without these flags."""
 _NATIVE: Final = frozenset({"LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"})
 _STARTED: Final = "FELTWORK_STARTED"
+OWNERS: Final = "FELTWORK_DATABASE_OWNER_URL"
+"""The owner's address of the database, perhaps with a password. The system shows a process's first environment to
+whoever may read its files, as long as it runs; so the clean start gets the address by a pipe instead."""
+_PIPE: Final = "FELTWORK_STARTED_OWNER"
 CHILD: Final = "--child"
 FORKED: Final = "--multiprocessing-fork"
 
@@ -47,8 +51,12 @@ def is_clean() -> bool:
 
 
 def _adding(surroundings: Mapping[str, str]) -> list[str]:
-    """Variables that can add code."""
-    return [name for name in surroundings if _adds(name) and surroundings[name] != _OWN.get(name)]
+    """Variables that can add code, or show the owner's address."""
+    return [name for name in surroundings if _keeps_out(name) and surroundings[name] != OWN.get(name)]
+
+
+def _keeps_out(name: str) -> bool:
+    return name == OWNERS or _adds(name)
 
 
 def _adds(name: str) -> bool:
@@ -56,8 +64,8 @@ def _adds(name: str) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """The environment without variables that add code."""
-    return {**{name: value for name, value in os.environ.items() if not _adds(name)}, **_OWN}
+    """The environment without variables that add code, and without the owner's address."""
+    return {**{name: value for name, value in os.environ.items() if not _keeps_out(name)}, **OWN}
 
 
 def command(script: str, *args: str) -> list[str]:
@@ -95,17 +103,38 @@ def _is_the_command() -> bool:
 
 
 def _restart(args: Sequence[str]) -> NoReturn:
-    os.execve(sys.executable, feltwork_command(*args), {**environment(), _STARTED: "1"})  # noqa: S606 - our own program
+    surroundings = {**environment(), _STARTED: "1"}
+    if owners := os.environ.get(OWNERS):
+        surroundings[_PIPE] = str(_pipe_with(os.fsencode(owners)))
+    os.execve(sys.executable, feltwork_command(*args), surroundings)  # noqa: S606 - our own program
+
+
+def _pipe_with(content: bytes) -> int:
+    """A pipe that has some bytes in it and then ends, for the program that this process becomes."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    if os.write(writing, content) != len(content):
+        sys.exit(f"feltwork: {OWNERS} is too long; use a shorter address")
+    os.close(writing)
+    os.set_inheritable(reading, True)
+    return reading
+
+
+def _from_pipe(descriptor: int) -> str:
+    with open(descriptor, "rb") as reading:
+        return os.fsdecode(reading.read())
 
 
 def _run(args: Sequence[str]) -> None:
     """Run a command; modules come by `loading` alone."""
-    again = os.environ.pop(_STARTED, None)
+    again, owners = os.environ.pop(_STARTED, None), os.environ.pop(_PIPE, None)
     is_child = list(args[:1]) == [CHILD]
     if not is_child and not is_clean():
         if again:
             sys.exit("feltwork: the interpreter does not start without additions; run the server with another one")
         _restart(args)
+    if again and owners:
+        os.environ[OWNERS] = _from_pipe(int(owners))
     sys.modules["feltwork.start.clean"] = sys.modules["__main__"]
     for name in ("folders", "kept"):
         _load(name)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -285,6 +285,41 @@ def test_a_server_that_serves_has_no_session_of_the_owner() -> None:
                 assert found == [(ROLE,)]
         finally:
             feltwork("database", "stop", **data)
+
+
+def test_605a_2_b_no_process_of_a_server_shows_the_owners_address(embedded_house_url: HouseUrl) -> None:
+    """The system shows the environment with which a process was started, whatever the process drops from it later."""
+    from feltwork.database.where import OWNER_VARIABLE
+    from feltwork.start.clean import OWNERS
+    from tests.web.processes import OPEN, serving
+
+    assert OWNERS == OWNER_VARIABLE
+
+    if not Path("/proc/self/environ").exists():
+        pytest.skip("this system does not show the environment of processes")
+    with empty_database(embedded_house_url) as url:
+        migrate(url.owner, 24)  # the server needs the owner's address before it can serve
+        with serving("--port", "0", **url.maintenance) as server:
+            seen: set[int] = set()
+            while not any(OPEN in line for line in server.said):
+                assert server.process.poll() is None, server.said
+                seen |= with_the_owners_address(server.process.pid)
+                with suppress(AssertionError):
+                    server.until(OPEN, 0.05)
+            left = with_the_owners_address(server.process.pid)
+    assert left == set()
+    assert seen <= {server.process.pid}, "a process that the server started was handed the address"
+
+
+def with_the_owners_address(pid: int) -> set[int]:
+    """A process and those that it started, if their environment has the owner's address."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if pid in (int(folder.name), parent) and b"DATABASE_OWNER_URL=" in (folder / "environ").read_bytes():
+                found.add(int(folder.name))
+    return found
 
 
 def test_a_server_drops_the_owners_address_from_its_environment(monkeypatch: pytest.MonkeyPatch) -> None:
