@@ -144,9 +144,10 @@ def install(kind: str) -> None:
     sys.meta_path[:] = [_Finder if one is PathFinder else one for one in sys.meta_path]
     from multiprocessing import spawn
 
-    from feltwork.start.clean import child_command
+    from feltwork.start.clean import OWN, child_command
 
     spawn.get_command_line = child_command
+    os.environ.update(OWN)  # for processes that are started without flags, such as multiprocessing's own tracker
 
 
 def begin_server(*, counts: bool) -> None:
@@ -176,15 +177,16 @@ def begin_child() -> None:
 def _planted_entries() -> list[str]:
     """Bytecode of the modules that run before the clean start, if it is not what their sources compile to."""
     found = []
-    for name in ENTRIES:
+    for name, level in [(name, level) for name in ENTRIES for level in range(3)]:
         source = os.path.join(PACKAGE, *name.split("/")) + ".py"
         folder, module = os.path.split(source)
-        bytecode = os.path.join(folder, "__pycache__", f"{module[:-3]}.{sys.implementation.cache_tag}.pyc")
+        optimized = f".opt-{level}" if level else ""
+        bytecode = os.path.join(folder, "__pycache__", f"{module[:-3]}.{sys.implementation.cache_tag}{optimized}.pyc")
         try:
             with open(bytecode, "rb") as file:
                 head, body = file.read(16), file.read()
             with open(source, "rb") as file:
-                code = compile(file.read(), source, "exec", dont_inherit=True)
+                code = compile(file.read(), source, "exec", dont_inherit=True, optimize=level)
             lies = os.stat(source)
         except OSError:
             continue

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.start.clean import NOWHERE
 from tests.start.planted import copied, plant, started
 
 MARK = "import pathlib; pathlib.Path({!r}).write_text(__name__)"
@@ -91,6 +92,28 @@ print(loading.STATE.faults())
 """
     done = started(site / "feltwork", code)
     assert done.stdout.splitlines() == ["[]", f"['module feltwork.fake was loaded from {tmp_path / 'elsewhere.py'}']"]
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_605a_5_a_bytecode_of_the_command_itself_is_a_fault_at_every_level(site: Path, level: int) -> None:
+    """With PYTHONOPTIMIZE the command's own modules come from other files than without."""
+    planted = plant(site / "feltwork" / "cli" / "__init__.py", "planted = 1")
+    planted.rename(planted.with_suffix(f".opt-{level}.pyc" if level else ".pyc"))
+    done = started(site / "feltwork", "print(loading.STATE.faults())")
+    assert "was not made from __init__.py" in done.stdout, done.stderr
+
+
+def test_605a_5_a_processes_without_flags_read_no_bytecode_either(site: Path) -> None:
+    """Also if a service manager started the script of the clean start itself, with nothing in the environment."""
+    code = """
+import os, subprocess, sys
+from feltwork.start.clean import OWN
+for name in OWN:
+    del os.environ[name]
+loading.install("server")
+subprocess.run([sys.executable, "-c", "import sys; print(sys.pycache_prefix, sys.flags.no_user_site)"])
+"""
+    assert started(site / "feltwork", code).stdout == f"{NOWHERE} 1\n"
 
 
 def test_605a_5_a_background_processes_start_clean_too(site: Path, tmp_path: Path) -> None:
