@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from feltwork.control.department import operators, programs, proposals, tax
+from feltwork.control.department import operators, programs, proposals, received, tax
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused
 from feltwork.web.department.desk import Desk
@@ -64,6 +64,33 @@ def test_461a_4_d_one_operator_alone_approves_no_program(store: Store) -> None:
     assert (decision["operator"], decision["approved_by"]) == ("olga", "omar")
     done = [(act["operator"], act["doing"]) for act in operators.acts(store)][:2]
     assert done == [("omar", "approve_proposal"), ("olga", "propose_program")]
+
+
+def test_605a_5_a_a_decision_sent_again_is_told_again(store: Store, page: str) -> None:
+    """An answer that was lost: the page sends the same id again."""
+    number, omar, sent = proposed(store), Signed(page, "omar"), {"id": str(uuid4()), "approves": True}
+    first = omar.post(f"proposals/{number}", **sent)
+    assert (first.status_code, first.json()["decided_by"]) == (200, "omar")
+    again = omar.post(f"proposals/{number}", **sent)
+    assert (again.status_code, again.json()) == (200, first.json())
+    for other in ({**sent, "approves": False}, {"id": sent["id"], "approves": True, "number": proposed(store)}):
+        refused = omar.post(f"proposals/{other.pop('number', number)}", **other)
+        assert (refused.status_code, "was used for another request" in refused.text) == (409, True), refused.text
+    taken = Signed(page, "olga").post(f"proposals/{number}", **sent)
+    assert taken.status_code == 409
+    assert len(programs.decisions(store)) == 1
+
+
+def test_605a_5_a_books_asked_for_again_under_the_same_id_begin_once(store: Store, page: str) -> None:
+    casino, olga = received.know(store, "https://casino.example"), Signed(page, "olga")
+    received.set_back(store, casino, "its books were set back")
+    sent = {"id": str(uuid4()), "reason": "restored"}
+    answers = [olga.post(f"facilities/{casino}/again", **sent) for _ in range(2)]
+    assert [(one.status_code, one.json()) for one in answers] == [(200, {"facility": 2})] * 2
+    assert "was used for another request" in olga.post("facilities/2/again", **sent).text
+    assert olga.post(f"facilities/{casino}/again", reason="restored").status_code == 409
+    assert [one["id"] for one in received.casinos(store)] == [1, 2]
+    assert [act["doing"] for act in operators.acts(store)].count("begin_again") == 1
 
 
 def test_461a_4_d_what_is_refused_or_taken_back_changes_nothing(store: Store) -> None:

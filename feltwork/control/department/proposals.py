@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal
 from uuid import UUID
 
-from feltwork.control.department.store import Store, note, now, text
+from feltwork.control.department.store import Store, note, now, once, text
 from feltwork.terms.refusal import Refused
 
 Kind = Literal["program", "rate"]
@@ -42,33 +42,37 @@ def propose(store: Store, id: UUID, kind: Kind, about: str, content: dict[str, A
     return _proposal(store, number)
 
 
-def decide(store: Store, number: int, operator: str, *, approves: bool) -> dict[str, Any]:
-    """Approve a proposal of another operator, or reject one; operators may take their own proposals back."""
-    found = _proposal(store, number)
-    what, section = f"proposal {number}", SECTIONS[found["kind"]]
+def decide(store: Store, number: int, operator: str, *, approves: bool, id: UUID | None = None) -> dict[str, Any]:
+    """Approve a proposal of another operator, or reject one; operators may take their own proposals back.
+
+    The same id is the same decision.
+    """
+
+    def act(connection: sqlite3.Connection) -> int:
+        _decide(connection, _proposal(store, number), operator, approves=approves)
+        return number
+
+    once(store, id, ["decide", number, operator, approves], act, f"proposal {number}")
+    return _proposal(store, number)
+
+
+def _decide(connection: sqlite3.Connection, found: dict[str, Any], operator: str, *, approves: bool) -> None:
+    what, section = f"proposal {found['number']}", SECTIONS[found["kind"]]
     if approves and found["proposed_by"] == operator:
         why = f"{operator} proposed it, and may not approve it"
         raise Refused(what, why, section, "have another operator approve it")
-    with store.transaction() as connection:
-        if approves and _was_decided_since(connection, found):
-            raise Refused(what, f"{found['about']} was decided on since", section, "propose it again")
-        decided = connection.execute(
-            "insert into proposal_decision (proposal, approves, operator, at) values (?, ?, ?, ?)"
-            " on conflict do nothing",
-            (number, approves, operator, _moment()),
-        )
-        if not decided.rowcount:
-            raise Refused(what, "it was decided before", section, "propose it again")
-        if approves:
-            _carry_out(connection, found, operator)
-        note(
-            connection,
-            operator,
-            "approve_proposal" if approves else "reject_proposal",
-            found["about"],
-            found["content"],
-        )
-    return _proposal(store, number)
+    if approves and _was_decided_since(connection, found):
+        raise Refused(what, f"{found['about']} was decided on since", section, "propose it again")
+    decided = connection.execute(
+        "insert into proposal_decision (proposal, approves, operator, at) values (?, ?, ?, ?) on conflict do nothing",
+        (found["number"], approves, operator, _moment()),
+    )
+    if not decided.rowcount:
+        raise Refused(what, "it was decided before", section, "propose it again")
+    if approves:
+        _carry_out(connection, found, operator)
+    doing = "approve_proposal" if approves else "reject_proposal"
+    note(connection, operator, doing, found["about"], found["content"])
 
 
 def _moment() -> str:

@@ -130,6 +130,14 @@ create table if not exists proposal_decision (
     at text not null
 );
 
+-- Acts under an id of their own, so that one that is sent again is told again and not done again.
+create table if not exists done (
+    id text primary key,
+    asked text not null,
+    answer text not null,
+    at text not null
+);
+
 create table if not exists link (
     number integer primary key,
     casino integer not null references casino,
@@ -173,6 +181,8 @@ create trigger if not exists event_kept before update on event begin select rais
 create trigger if not exists event_stays before delete on event begin select raise(abort, 'an event is a fact'); end;
 create trigger if not exists act_kept before update on act begin select raise(abort, 'an act is a fact'); end;
 create trigger if not exists act_stays before delete on act begin select raise(abort, 'an act is a fact'); end;
+create trigger if not exists done_kept before update on done begin select raise(abort, 'an act is a fact'); end;
+create trigger if not exists done_stays before delete on done begin select raise(abort, 'an act is a fact'); end;
 create trigger if not exists digest_kept before update on digest begin select raise(abort, 'a decision is a fact'); end;
 create trigger if not exists digest_stays before delete on digest begin select raise(abort, 'a decision is a fact'); end;
 

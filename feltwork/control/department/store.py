@@ -10,12 +10,13 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, LiteralString
+from uuid import UUID, uuid4
 
 from feltwork.control.folders import make_folder
 from feltwork.terms.refusal import Refused
@@ -122,3 +123,24 @@ def note(connection: sqlite3.Connection, operator: str, doing: str, what: str, a
         "insert into act (at, operator, doing, what, about) values (?, ?, ?, ?, ?)",
         (now(), operator, doing, what, None if about is None else text(about)),
     )
+
+
+def once(
+    store: Store, id: UUID | None, asked: list[Any], act: Callable[[sqlite3.Connection], int], what: str
+) -> tuple[int, bool]:
+    """Carry out an act in a transaction, once for its id: its answer, and whether it was carried out before.
+
+    Without an id the act is one of its own. An id that was used for something else is refused.
+    """
+    id = id or uuid4()
+    with store.transaction() as connection:
+        known = connection.execute("select asked, answer from done where id = ?", (str(id),)).fetchone()
+        if known is not None:
+            if known["asked"] != text(asked):
+                raise Refused(what, f"id {id} was used for another request", instead="use a new id")
+            return json.loads(known["answer"]), True
+        answer = act(connection)
+        connection.execute(
+            "insert into done (id, asked, answer, at) values (?, ?, ?, ?)", (str(id), text(asked), text(answer), now())
+        )
+        return answer, False

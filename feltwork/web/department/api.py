@@ -178,7 +178,7 @@ def begin_again(request: Request, who: AnOperator, facility: Number, asked: Agai
     """A casino's books were set back: ask for them from their beginning, under another number."""
     at = _known(request, facility)
     poller = at.poller_of(facility)
-    number = again.begin_again(at.store, facility, who.name, asked.reason)
+    number = again.begin_again(at.store, facility, who.name, asked.reason, asked.id)
     if poller:
         poller.wake()
     return {"facility": number}
@@ -225,7 +225,7 @@ class Verdict(Change):
 @router.post("/proposals/{number}")
 def decide(request: Request, who: AnOperator, number: Number, asked: Verdict) -> Json:
     """Approve or reject a proposal. Operators may take their own back, and not approve them."""
-    return proposals.decide(desk(request).store, number, who.name, approves=asked.approves)
+    return proposals.decide(desk(request).store, number, who.name, approves=asked.approves, id=asked.id)
 
 
 # --------------------------------------------------------------------------------------------------- revenue and tax
