@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,6 +128,14 @@ def test_the_games_import_nothing_heavy() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the documents
+
+
+def test_the_picture_of_the_rooms_has_every_room_in_its_place() -> None:
+    """In the order of the contract that import-linter holds; `import feltwork` is the library and no room."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = [one.removeprefix("feltwork.") for one in contracts[0]["layers"]]
+    drawn = re.findall(r'<text x="36"[^>]*>([^<]+)</text>', (ROOT / "docs" / "rooms.svg").read_text())
+    assert [one for one in drawn if one != "import feltwork"] == layers
 
 
 def test_documents_mention_no_machines_paths() -> None:
