@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-def _without_password(conninfo: str) -> str:
+def secrets_in(conninfo: str) -> list[str]:
+    """Parts of an address that nobody else may read, by the marks of the server's own library."""
+    from psycopg.conninfo import conninfo_to_dict
+    from psycopg.pq import Conninfo
+
+    marked = {one.keyword.decode() for one in Conninfo.get_defaults() if one.dispchar == b"*"}
+    return [name for name in conninfo_to_dict(conninfo) if name in marked or name.startswith("scram_")]
+
+
+def _without_secrets(conninfo: str) -> str:
     from psycopg.conninfo import conninfo_to_dict
 
-    shown = {name: value for name, value in conninfo_to_dict(conninfo).items() if "pass" not in name}
-    return " ".join(f"{name}={value}" for name, value in shown.items())
+    secrets = secrets_in(conninfo)
+    return " ".join(f"{name}={value}" for name, value in conninfo_to_dict(conninfo).items() if name not in secrets)
 
 
 # Each class names its field differently: one handed for the other fails even if nobody checked the types.
@@ -26,7 +35,7 @@ class AppUrl:
     app_conninfo: str
 
     def __repr__(self) -> str:
-        return f"AppUrl({_without_password(self.app_conninfo)})"
+        return f"AppUrl({_without_secrets(self.app_conninfo)})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,4 +45,4 @@ class OwnerUrl:
     owner_conninfo: str
 
     def __repr__(self) -> str:
-        return f"OwnerUrl({_without_password(self.owner_conninfo)})"
+        return f"OwnerUrl({_without_secrets(self.owner_conninfo)})"

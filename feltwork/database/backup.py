@@ -19,7 +19,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from feltwork.database.addresses import OwnerUrl
+from feltwork.database.addresses import OwnerUrl, secrets_in
 from feltwork.database.binaries import Binaries, environment, path_binaries, wheel_binaries
 from feltwork.database.migrate import close_to_others, only_one, verify_known
 from feltwork.database.refusals import as_refusal, not_the_owner
@@ -218,6 +218,12 @@ def _connected(url: OwnerUrl) -> Iterator[psycopg.Connection[Any]]:
 
 def _target(url: OwnerUrl) -> _Target:
     """What was really connected to: one server, even where the address names several."""
+    if told := [name for name in secrets_in(url.owner_conninfo) if name != "password"]:
+        raise Refused(
+            "the owner's address",
+            f"{', '.join(told)}: everybody on this machine could read it in the list of processes",
+            instead="write it into PostgreSQL's connection service file, and name the service in the address",
+        )
     with _connected(url) as connection:
         info = connection.info
         named = conninfo_to_dict(url.owner_conninfo)

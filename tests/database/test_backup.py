@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 import psycopg
 import pytest
 from cryptography.fernet import Fernet
+from psycopg.conninfo import make_conninfo
 
+from feltwork.database.addresses import OwnerUrl
 from feltwork.database.backup import back_up, inspect, restore
 from feltwork.database.binaries import path_binaries, wheel_binaries
 from feltwork.database.migrate import migrate, migrations
@@ -22,7 +25,7 @@ from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering.house import House
 from tests.cli.shell import Shell, shell
-from tests.database.servers import Servers, empty_database, quick_cluster, url_of, use_database
+from tests.database.servers import HouseUrl, Servers, empty_database, quick_cluster, url_of, use_database
 from tests.table.live_floor import KEY, LiveFloor
 
 pytestmark = pytest.mark.one_server
@@ -205,6 +208,26 @@ def test_a_file_is_never_overwritten(shell: Shell, file: Path) -> None:
     before = file.read_bytes()
     assert "file exists; name a new file" in shell.refused("database", "backup", str(file))
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("secret", ["sslpassword", "oauth_client_secret", "scram_client_key"])
+def test_605a_2_b_no_secret_of_the_address_is_in_the_list_of_processes(
+    house_url: HouseUrl, tmp_path: Path, secret: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the password has a variable by which PostgreSQL's programs take it."""
+    seen: list[str] = []
+    run = subprocess.run
+
+    def watched(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        seen.extend(map(str, command))
+        return run(command, **options)
+
+    monkeypatch.setattr(subprocess, "run", watched)
+    back_up(OwnerUrl(make_conninfo(house_url, **{"password": "hidden"})), tmp_path / "first.backup")
+    with pytest.raises(Refused, match=f"{secret}: everybody on this machine could read it"):
+        back_up(OwnerUrl(make_conninfo(house_url, **{secret: "hidden"})), tmp_path / "second.backup")
+    assert seen
+    assert not [word for word in seen if "hidden" in word]
 
 
 def test_nothing_is_left_of_a_backup_that_fails(tmp_path: Path, database_url: str) -> None:

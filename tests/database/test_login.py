@@ -199,7 +199,8 @@ def test_an_owners_address_is_not_taken_for_the_applications(house_url: HouseUrl
 
 def test_no_address_shows_its_password() -> None:
     for kind in (AppUrl, OwnerUrl):
-        shown = repr(kind("postgresql://ann:hidden@db.example/feltwork?sslpassword=hidden"))
+        secrets = "sslpassword=hidden&scram_client_key=hidden&oauth_client_secret=hidden"
+        shown = repr(kind(f"postgresql://ann:hidden@db.example/feltwork?{secrets}"))
         assert "db.example" in shown
         assert "hidden" not in shown
 
