@@ -121,6 +121,52 @@ def test_605a_5_a_books_that_begin_again_are_compared_with_those_before(both: Li
     assert f"from gaming day {second} on the heads differ from those of facility 2" in problem
 
 
+def asked_for(both: Linked, seconds: int, apart_s: int = 30) -> list[str]:
+    """The Department asks all the time; what its page says of heads that have not come."""
+    for _ in range(seconds // apart_s):
+        both.floor.owner("update ledger.house set clock_ahead = clock_ahead + make_interval(secs => %s)", apart_s)
+        both.poller.turn()
+    [found] = glance.facilities(both.store)
+    return [problem for problem in found["problems"] if "heads" in problem]
+
+
+def test_605a_5_a_heads_that_are_held_back_are_told(both: Linked) -> None:
+    """Whoever rewrites a chain could keep its heads from the Department, or send them when it is done."""
+    next_day(both)
+    assert told(both) == []
+    both.floor.owner("alter table ledger.day disable trigger event")
+    next_day(both)
+    assert asked_for(both, 240) == []
+    day = both.floor.owner("select max(day)::text from ledger.day")[0][0]
+    problem = f"gaming day {day} went on for 5 minutes without heads of the hash chains: ask the casino why"
+    assert asked_for(both, 120) == [problem]
+    both.floor.owner("alter table ledger.day enable trigger event")
+    next_day(both)
+    assert [one for one in asked_for(both, 60) if one == problem] == [problem], "it stays"
+    assert "was rewritten" in told(both)[0]  # the chain of heads has a gap
+
+
+def test_605a_5_a_a_casino_that_was_away_holds_nothing_back(both: Linked) -> None:
+    """Days pass without anybody asking, then heads come a moment after the first answer."""
+    next_day(both)
+    both.turn()
+    both.floor.owner("alter table ledger.day disable trigger event")
+    next_day(both)
+    assert asked_for(both, 600, apart_s=120) == []
+    assert asked_for(both, 120) == []
+
+
+def test_605a_5_a_a_casino_that_never_sends_heads_is_told(both: Linked) -> None:
+    both.floor.owner("alter table control.event disable trigger user; delete from control.event")
+    both.floor.owner("alter table ledger.day disable trigger event")
+    both.turn()
+    assert asked_for(both, 600) == []  # its first day
+    next_day(both)
+    both.turn()
+    [problem] = asked_for(both, 30)
+    assert "no heads of the hash chains have come since gaming day" in problem
+
+
 @pytest.mark.parametrize(
     "content", [{}, {"day": 1, "ledger": [], "ledger_before": "x", "trail": 7, "trail_before": []}]
 )

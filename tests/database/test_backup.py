@@ -223,7 +223,7 @@ def test_605a_2_b_no_secret_of_the_address_is_in_the_list_of_processes(
         return run(command, **options)
 
     monkeypatch.setattr(subprocess, "run", watched)
-    back_up(OwnerUrl(make_conninfo(house_url, **{"password": "hidden"})), tmp_path / "first.backup")
+    back_up(OwnerUrl(f"{house_url} password=hidden"), tmp_path / "first.backup")
     with pytest.raises(Refused, match=f"{secret}: everybody on this machine could read it"):
         back_up(OwnerUrl(make_conninfo(house_url, **{secret: "hidden"})), tmp_path / "second.backup")
     assert seen

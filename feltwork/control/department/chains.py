@@ -1,13 +1,16 @@
 """Hash chains of a casino: each gaming day's heads continue from those of the day before, or a chain was rewritten.
 
 The casino reads the heads of the day before again each day. The Department compares them with what it was told then: a
-chain that was rewritten as a whole is consistent at the casino, and differs here (605a.5(a)).
+chain that was rewritten as a whole is consistent at the casino, and differs here (605a.5(a)). Heads that do not come in
+time are told as well: whoever rewrites a chain could hold them back.
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
@@ -15,6 +18,10 @@ from feltwork.control.department.store import Store
 from feltwork.terms.shown import named
 
 KIND: Final = "chain_heads"
+LATE_AFTER: Final = timedelta(minutes=5)
+"""A casino sends the heads a minute after its gaming day has begun."""
+ASKED_AGAIN: Final = timedelta(seconds=60)
+"""Answers that are further apart are not one span of time: the casino, or the link, may have been away."""
 _HEAD: Final = 16
 """Digits of a hash that a sentence shows. The event has all of them."""
 
@@ -25,7 +32,33 @@ def faults(store: Store, casino: int) -> list[str]:
     found = [
         f"event {number}: {fault}" for (_, old), (number, new) in pairwise(told) for fault in _differences(old, new)
     ]
-    return [*_since_they_began_again(store, casino, told), *found]
+    return [*_since_they_began_again(store, casino, told), *found, *_not_in_time(store, casino, told)]
+
+
+def watch(connection: sqlite3.Connection, casino: int, day: str, now: str) -> None:
+    """Note that a casino has told everything that it has, and how long its gaming day goes on without heads."""
+    sql = "select content from event where casino = ? and kind = ? order by number desc limit 1"
+    last = connection.execute(sql, (casino, KIND)).fetchone()
+    if last is None or _day(_mapping(json.loads(last["content"]))) >= day:
+        return
+    at, sql = datetime.fromisoformat(now), "select since, until, late from without_heads where casino = ? and day = ?"
+    known = connection.execute(sql, (casino, day)).fetchone()
+    since, late = now, known is not None and bool(known["late"])
+    if known is not None and timedelta() <= at - datetime.fromisoformat(known["until"]) <= ASKED_AGAIN:
+        since = known["since"]
+        late = late or at - datetime.fromisoformat(since) >= LATE_AFTER
+    connection.execute("insert or replace into without_heads values (?, ?, ?, ?, ?)", (casino, day, since, now, late))
+
+
+def _not_in_time(store: Store, casino: int, told: list[tuple[int, Mapping[str, Any]]]) -> Iterator[str]:
+    minutes = LATE_AFTER // timedelta(minutes=1)
+    for row in store.rows("select day from without_heads where casino = ? and late order by day", (casino,)):
+        without = f"went on for {minutes} minutes without heads of the hash chains"
+        yield f"gaming day {row['day']} {without}: ask the casino why"
+    row = store.row("select day, first_day from casino where id = ?", (casino,))
+    if not told and row is not None and row["first_day"] is not None and row["day"] > row["first_day"]:
+        since = f"no heads of the hash chains have come since gaming day {row['first_day']}"
+        yield f"{since}: the casino's program is an older one, or somebody holds them back"
 
 
 def _told(store: Store, casino: int) -> list[tuple[int, Mapping[str, Any]]]:

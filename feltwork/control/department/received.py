@@ -7,6 +7,7 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from feltwork.control.department import chains
 from feltwork.control.department.store import Store, now, text
 from feltwork.terms.refusal import Refused
 
@@ -70,7 +71,10 @@ def keep(store: Store, casino: int, told: dict[str, Any]) -> bool:
             ),
         )
         _say(connection, casino, "up", None)
-    return kept < int(told["last_event"])
+        has_more = kept < int(told["last_event"])
+        if not has_more:
+            chains.watch(connection, casino, told["day"], told["now"])
+    return has_more
 
 
 def _keep_events(connection: sqlite3.Connection, casino: int, told: list[dict[str, Any]], received: str) -> int:

@@ -130,6 +130,16 @@ create table if not exists proposal_decision (
     at text not null
 );
 
+-- How long a gaming day went on without heads of the hash chains, while the casino was asked all the time.
+create table if not exists without_heads (
+    casino integer not null references casino,
+    day text not null,
+    since text not null,                 -- by the casino's clock
+    until text not null,
+    late integer not null default 0 check (late in (0, 1)),
+    primary key (casino, day)
+) without rowid;
+
 -- Acts under an id of their own, so that one that is sent again is told again and not done again.
 create table if not exists done (
     id text primary key,
