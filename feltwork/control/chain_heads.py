@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from datetime import date
+from typing import Any, Final
 
 from feltwork.access import trail_proof
 from feltwork.access.trail_proof import TrailProof
@@ -37,6 +38,22 @@ order by e.id
 def begin_day(unit: Unit) -> None:
     """Begin the gaming day in the ledger when it is time; the heads of the chains become an event with it."""
     unit.run("select control.begin_day()")
+
+
+def heads(unit: Unit, day: date, entry: int) -> dict[str, Any]:
+    """The heads of a gaming day and of an entry of the trail, as the books have them now. None: it is not there.
+
+    They are read from the rows that the proofs read, and not from the events: whoever makes one of them tell another
+    story has the other against them.
+    """
+    return unit.only(_HEADS, {"day": day, "entry": entry})
+
+
+_HEADS: Final = """
+select (select encode(d.genesis, 'hex') from ledger.day d where d.day = %(day)s) as ledger,
+    case when %(entry)s = 0 then '' else (
+        select encode(t.hash, 'hex') from access.trail t where t.number = %(entry)s) end as trail
+"""
 
 
 def prove_ledger(database: Database, progress: Progress | None = None) -> Verification:

@@ -21,7 +21,7 @@ from pydantic import Field
 from starlette.types import Receive, Scope, Send
 
 from feltwork import __version__
-from feltwork.control import commands, events, link, revenue, snapshot
+from feltwork.control import chain_heads, commands, events, link, revenue, snapshot
 from feltwork.control.certificates import Folder, Shown, ends_at, is_the_department
 from feltwork.control.identity import LONGEST_NONCE, Program
 from feltwork.control.order import LONGEST_OPERATOR, LONGEST_REASON, Order
@@ -98,6 +98,12 @@ def link_app(house: House, program: Program, shown: Shown) -> FastAPI:
     def of_a_day(day: date | None = None) -> dict[str, Any]:
         heard()
         told: dict[str, Any] = house.read(lambda unit: revenue.statement(unit, day), "net revenue")
+        return told
+
+    @app.get(f"{PREFIX}/heads")
+    def heads(day: date, entry: Annotated[int, Query(ge=0, le=MOST_NUMBER)]) -> dict[str, Any]:
+        heard()
+        told: dict[str, Any] = house.read(lambda unit: chain_heads.heads(unit, day, entry), "the heads of the chains")
         return told
 
     @app.post(f"{PREFIX}/identity")

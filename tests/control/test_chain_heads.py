@@ -12,6 +12,7 @@ from feltwork.control import chain_heads
 from feltwork.control.department import again, glance, received
 from feltwork.control.watching import look_after
 from feltwork.ledger.verify import verify
+from feltwork.terms.refusal import Refused
 from tests.control.linked import Linked, set_back
 from tests.control.rewriting import rewrite_ledger, rewrite_outbox, rewrite_trail
 
@@ -119,6 +120,50 @@ def test_605a_5_a_books_that_begin_again_are_compared_with_those_before(both: Li
     both.poller.turn()
     [problem] = told(both)
     assert f"from gaming day {second} on the heads differ from those of facility 2" in problem
+
+
+LYING = """
+create or replace function control.of_day() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+    told jsonb := (select content from control.event where kind = 'chain_heads' order by id desc limit 1);
+begin
+    perform control.note_event('chain_heads', null, jsonb_build_object(
+        'day', new.day, 'ledger', encode(new.genesis, 'hex'),
+        'ledger_before', jsonb_build_object('day', told -> 'day', 'hash', told -> 'ledger'),
+        'trail', (select jsonb_build_object('number', number, 'hash', encode(hash, 'hex')) from access.trail_head),
+        'trail_before', told -> 'trail'));
+    return null;
+end
+$$
+"""
+
+
+def test_605a_5_a_heads_are_read_from_the_books_again_and_not_from_the_events(both: Linked) -> None:
+    """The owner also writes the casino's events: they could repeat the heads that the Department was told before."""
+    next_day(both)
+    assert told(both) == []
+    both.floor.owner(LYING)
+    rewrite_ledger(both.floor.url, ANOTHER_POSTER)
+    rewrite_trail(both.floor.url, ANOTHER_ACT)
+    both.turn()
+    next_day(both)
+    found = sorted(told(both))
+    assert len(found) == 2
+    assert "the audit trail was rewritten: entry" in found[0]
+    assert "the ledger's chain was rewritten: gaming day" in found[1]
+
+
+def test_605a_5_a_a_casino_of_an_earlier_version_is_not_asked_for_its_heads(
+    both: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_day(both)
+
+    def unknown(*_: object) -> dict[str, object]:
+        raise Refused("the request", "there is no such address")
+
+    monkeypatch.setattr(both.poller.casino, "heads", unknown)
+    assert told(both) == []
 
 
 def asked_for(both: Linked, seconds: int, apart_s: int = 30) -> list[str]:

@@ -152,6 +152,13 @@ class Revenue(_Answer):
     meters: Annotated[dict[Name, Meters], Field(max_length=MOST_TERMINALS)]
 
 
+class Heads(_Answer):
+    """Heads of the hash chains as the books have them now."""
+
+    ledger: Name | None
+    trail: Name | None
+
+
 class Ordered(_Answer):
     """What an order came to."""
 

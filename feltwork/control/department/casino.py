@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from feltwork.control.certificates import Folder, Shown, ends_at, public_key
-from feltwork.control.department.answers import Identity, Misshapen, Ordered, Poll, Revenue, taken
+from feltwork.control.department.answers import Heads, Identity, Misshapen, Ordered, Poll, Revenue, taken
 from feltwork.control.identity import verify_identity
 from feltwork.control.protocol import PREFIX, PROTOCOL
 from feltwork.terms.refusal import Refused
@@ -32,7 +32,7 @@ LARGEST_ANSWER: Final = 32 * 1024 * 1024
 LONGEST_WORDS: Final = 400
 _SECTION: Final = re.compile(r"\d{3}[a-z]?\.\d{1,3}[0-9a-z().]{0,40}")
 _PORT: Final = 443
-_Shape = TypeVar("_Shape", Poll, Revenue, Ordered, Identity)
+_Shape = TypeVar("_Shape", Poll, Revenue, Ordered, Heads, Identity)
 
 
 class Away(Exception):  # noqa: N818 - what it is
@@ -74,6 +74,10 @@ class Casino:
     def revenue(self, day: str) -> dict[str, Any]:
         """What a gaming day came to."""
         return _taken(Revenue, self._ask("GET", f"/revenue?day={day}"))
+
+    def heads(self, day: str, entry: int) -> dict[str, Any]:
+        """The heads of a gaming day and of an entry of the audit trail, as the books have them now."""
+        return _taken(Heads, self._ask("GET", f"/heads?day={day}&entry={entry}"))
 
     def order(self, order: dict[str, Any]) -> dict[str, Any]:
         """Have an order carried out; refused in the casino's own words."""

@@ -8,13 +8,14 @@ time are told as well: whoever rewrites a chain could hold them back.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from feltwork.control.department.store import Store
+from feltwork.control.department.store import Store, now
 from feltwork.terms.shown import named
 
 KIND: Final = "chain_heads"
@@ -22,6 +23,7 @@ LATE_AFTER: Final = timedelta(minutes=5)
 """A casino sends the heads a minute after its gaming day has begun."""
 ASKED_AGAIN: Final = timedelta(seconds=60)
 """Answers that are further apart are not one span of time: the casino, or the link, may have been away."""
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _HEAD: Final = 16
 """Digits of a hash that a sentence shows. The event has all of them."""
 
@@ -32,22 +34,59 @@ def faults(store: Store, casino: int) -> list[str]:
     found = [
         f"event {number}: {fault}" for (_, old), (number, new) in pairwise(told) for fault in _differences(old, new)
     ]
-    return [*_since_they_began_again(store, casino, told), *found, *_not_in_time(store, casino, told)]
+    read = store.rows("select fault from rewritten where casino = ? order by day, fault", (casino,))
+    late = _not_in_time(store, casino, told)
+    return [*_since_they_began_again(store, casino, told), *found, *(row["fault"] for row in read), *late]
 
 
-def watch(connection: sqlite3.Connection, casino: int, day: str, now: str) -> None:
+def compare(store: Store, casino: int, read: Callable[[str, int], Mapping[str, Any]]) -> None:
+    """Have the casino read the last heads that it told again, and keep what differs.
+
+    The casino's events could go on telling the old heads of a chain that was rewritten. These are read from the books.
+    """
+    sql = "select content from event where casino = ? and kind = ? order by number desc limit 1"
+    stated: str | None = store.value(sql, (casino, KIND))
+    told = {} if stated is None else _mapping(json.loads(stated))
+    day, then, trail = told.get("day"), told.get("ledger"), _mapping(told.get("trail"))
+    number = trail.get("number")
+    if not isinstance(day, str) or not isinstance(number, int) or number < 0 or not _DAY.fullmatch(day):
+        return  # heads of another shape are a fault by themselves
+    again, found = read(day, number), []
+    if again["ledger"] != then:
+        found.append(_rewritten(day, then, again["ledger"]))
+    if again["trail"] != trail.get("hash"):
+        found.append(_trail_rewritten(trail, again["trail"]))
+    if found:
+        with store.transaction() as connection:
+            rows = [(casino, day, fault, now()) for fault in found]
+            connection.executemany("insert or ignore into rewritten values (?, ?, ?, ?)", rows)
+
+
+def _rewritten(day: Any, then: Any, again: Any) -> str:
+    began = f"gaming day {_short(day)} began with head {_short(then)}"
+    return f"the ledger's chain was rewritten: {began}, and the books now say {_short(again)}"
+
+
+def _trail_rewritten(entry: Mapping[str, Any], again: Any) -> str:
+    had = f"entry {_short(entry.get('number'))} had hash {_short(entry.get('hash'))}"
+    return f"the audit trail was rewritten: {had}, and the books now say {_short(again)}"
+
+
+def watch(connection: sqlite3.Connection, casino: int, day: str, told_at: str) -> None:
     """Note that a casino has told everything that it has, and how long its gaming day goes on without heads."""
     sql = "select content from event where casino = ? and kind = ? order by number desc limit 1"
     last = connection.execute(sql, (casino, KIND)).fetchone()
     if last is None or _day(_mapping(json.loads(last["content"]))) >= day:
         return
-    at, sql = datetime.fromisoformat(now), "select since, until, late from without_heads where casino = ? and day = ?"
+    at = datetime.fromisoformat(told_at)
+    sql = "select since, until, late from without_heads where casino = ? and day = ?"
     known = connection.execute(sql, (casino, day)).fetchone()
-    since, late = now, known is not None and bool(known["late"])
+    since, late = told_at, known is not None and bool(known["late"])
     if known is not None and timedelta() <= at - datetime.fromisoformat(known["until"]) <= ASKED_AGAIN:
         since = known["since"]
         late = late or at - datetime.fromisoformat(since) >= LATE_AFTER
-    connection.execute("insert or replace into without_heads values (?, ?, ?, ?, ?)", (casino, day, since, now, late))
+    row = (casino, day, since, told_at, late)
+    connection.execute("insert or replace into without_heads values (?, ?, ?, ?, ?)", row)
 
 
 def _not_in_time(store: Store, casino: int, told: list[tuple[int, Mapping[str, Any]]]) -> Iterator[str]:
@@ -55,9 +94,9 @@ def _not_in_time(store: Store, casino: int, told: list[tuple[int, Mapping[str, A
     for row in store.rows("select day from without_heads where casino = ? and late order by day", (casino,)):
         without = f"went on for {minutes} minutes without heads of the hash chains"
         yield f"gaming day {row['day']} {without}: ask the casino why"
-    row = store.row("select day, first_day from casino where id = ?", (casino,))
-    if not told and row is not None and row["first_day"] is not None and row["day"] > row["first_day"]:
-        since = f"no heads of the hash chains have come since gaming day {row['first_day']}"
+    one = store.row("select day, first_day from casino where id = ?", (casino,))
+    if not told and one is not None and one["first_day"] is not None and one["day"] > one["first_day"]:
+        since = f"no heads of the hash chains have come since gaming day {one['first_day']}"
         yield f"{since}: the casino's program is an older one, or somebody holds them back"
 
 
@@ -75,12 +114,10 @@ def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str
         continues = f"it continues from gaming day {_short(again.get('day'))}, not from {_short(day)}"
         yield f"the ledger's chain was rewritten: {continues}"
     elif again.get("hash") != then:
-        now = f"the books now say {_short(again.get('hash'))}"
-        yield f"the ledger's chain was rewritten: gaming day {_short(day)} began with head {_short(then)}, and {now}"
+        yield _rewritten(day, then, again.get("hash"))
     entry, entry_again = _mapping(old.get("trail")), _mapping(new.get("trail_before"))
     if entry != entry_again:
-        had = f"entry {_short(entry.get('number'))} had hash {_short(entry.get('hash'))}"
-        yield f"the audit trail was rewritten: {had}, and the books now say {_short(entry_again.get('hash'))}"
+        yield _trail_rewritten(entry, entry_again.get("hash"))
 
 
 def _since_they_began_again(store: Store, casino: int, told: list[tuple[int, Mapping[str, Any]]]) -> Iterator[str]:

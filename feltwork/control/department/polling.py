@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from feltwork.control.department import orders, programs, received, tax
+from feltwork.control.department import chains, orders, programs, received, tax
 from feltwork.control.department.casino import Away, Broken, Casino, SetBack
 from feltwork.control.department.store import Store
 from feltwork.terms.refusal import Refused, refusal_json
@@ -98,6 +99,7 @@ class Poller:
         if any(event["kind"] == "program_started" for event in told["events"]):
             self._next_identity = 0.0
         if time.monotonic() >= self._next_identity:
+            self._compare_heads()
             programs.keep(self.store, self.id, self.casino.identity())
             self._next_identity = time.monotonic() + self.pace.identity_s
         self._ask_revenue(told)
@@ -117,6 +119,10 @@ class Poller:
             why = "its books were set back, or another casino answers"
             raise SetBack(f"its event {number} is not the one that it has told: {why}")
         return told
+
+    def _compare_heads(self) -> None:
+        with suppress(Refused):  # a casino of an earlier version cannot be asked
+            chains.compare(self.store, self.id, self.casino.heads)
 
     def _bring_orders(self) -> None:
         """In the order in which they were given: one that the casino fails at waits, and so do those behind it."""

@@ -140,6 +140,19 @@ create table if not exists without_heads (
     primary key (casino, day)
 ) without rowid;
 
+-- Gaming days whose heads the casino read again, and that were others than it had told.
+create table if not exists rewritten (
+    casino integer not null references casino,
+    day text not null,
+    fault text not null,
+    at text not null,
+    primary key (casino, day, fault)
+) without rowid;
+create trigger if not exists rewritten_kept before update on rewritten
+begin select raise(abort, 'what was found is a fact'); end;
+create trigger if not exists rewritten_stays before delete on rewritten
+begin select raise(abort, 'what was found is a fact'); end;
+
 -- Acts under an id of their own, so that one that is sent again is told again and not done again.
 create table if not exists done (
     id text primary key,
