@@ -57,9 +57,13 @@ class Loading:
 
     def verify_file(self, path: str, digest: bytes) -> None:
         """Refuse a file that is not the one that was there when the server started."""
-        if self.files is not None and self.files.get(path) != digest:
+        if not self.is_as_it_was(path, digest):
             raise Distrusted(f"{path} has changed since the program started", path=path)
         self.loaded[path] = digest
+
+    def is_as_it_was(self, path: str, digest: bytes) -> bool:
+        """Whether a file is the one that was there when the server started; yes while the files are still read."""
+        return self.files is None or self.files.get(path) == digest
 
     def is_in_place(self, spec: ModuleSpec) -> bool:
         """Whether a module is in one of the program's folders."""

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse
-from starlette.staticfiles import StaticFiles
 
 from feltwork import __version__
 from feltwork.web.api.every import routers
@@ -18,7 +17,7 @@ from feltwork.web.bounds import LARGEST_STATEMENT, BoundedBodies
 from feltwork.web.description import add_description
 from feltwork.web.endings import end_what_has_ended
 from feltwork.web.hosts import VerifiedHosts
-from feltwork.web.page_files import PAGES, page, with_headers
+from feltwork.web.page_files import PAGES, PageFiles, page, with_headers
 from feltwork.web.refusing import add_refusals, describe_refusals
 from feltwork.web.serving import Serving
 from feltwork.web.socket import websocket
@@ -97,4 +96,4 @@ def make_app(serving: Serving) -> FastAPI:
 def _add_pages(app: FastAPI) -> None:
     for address, file in NAMED.items():
         app.add_api_route(address, page(PAGES / file), include_in_schema=False, response_class=FileResponse)
-    app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.mount("/pages", PageFiles(directory=PAGES), name="pages")

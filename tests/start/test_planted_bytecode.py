@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 
@@ -69,7 +70,11 @@ def test_461a_4_d_identity_of_a_server_covers_all_that_it_runs(
             sql = "select content from control.event where kind = 'program_started'"
             [(event,)] = connection.execute(sql).fetchall()
         assert (event["digest"], event["parts"], event["start"]) == (told["running"], told["parts"], "clean")
+        script = f"{server.said[-1].removeprefix(OPEN)}/pages/look.css"
+        assert httpx.get(script).text == (copy / "web" / "pages" / "look.css").read_text()
         (copy / "web" / "pages" / "look.css").write_text("changed")
+        changed = httpx.get(script)
+        assert (changed.status_code, changed.json()["what"]) == (503, "the page"), "terminals would run it"
         later = casino.identity()
         assert later["running"] == told["running"] != later["on_disk"]
         assert [part for part in PARTS if later["parts"][part] != later["parts_on_disk"][part]] == ["package"]

@@ -10,7 +10,6 @@ from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -26,7 +25,7 @@ from feltwork.web.department.api import router
 from feltwork.web.department.desk import Desk
 from feltwork.web.department.door import Door, OnlyProxies
 from feltwork.web.hosts import VerifiedHosts
-from feltwork.web.page_files import PAGES, page, with_headers
+from feltwork.web.page_files import PAGES, PageFiles, page, with_headers
 from feltwork.web.refusing import add_refusals
 from feltwork.web.turns import Turns
 
@@ -58,7 +57,7 @@ def make_app(desk: Desk) -> FastAPI:
     app.router.routes.extend(router.routes)
     for address, file in NAMED.items():
         app.add_api_route(address, page(PAGES / file), include_in_schema=False)
-    app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.mount("/pages", PageFiles(directory=PAGES), name="pages")
     app.add_middleware(BoundedBodies)
     app.add_middleware(Turns)
     app.add_middleware(VerifiedHosts, hosts=desk.door.hosts)
