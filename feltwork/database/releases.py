@@ -13,13 +13,13 @@ class Release(NamedTuple):
     supported_until: date
 
 
-KNOWN_ON: Final = date(2026, 8, 19)
+KNOWN_ON: Final = date(2026, 11, 20)
 """The day of this table. Change it together with the table, at each release of Feltwork."""
 RELEASES: Final[dict[int, Release]] = {
-    15: Release(19, date(2027, 11, 11)),
-    16: Release(15, date(2028, 11, 9)),
-    17: Release(11, date(2029, 11, 8)),
-    18: Release(6, date(2030, 11, 14)),
+    15: Release(20, date(2027, 11, 11)),
+    16: Release(16, date(2028, 11, 9)),
+    17: Release(12, date(2029, 11, 8)),
+    18: Release(7, date(2030, 11, 14)),
 }
 """From PostgreSQL's versioning policy (postgresql.org/support/versioning)."""
 OLDEST: Final = min(RELEASES)
@@ -37,11 +37,11 @@ def version_words(server_version: int) -> str:
 def release_warnings(server_version: int, today: date) -> list[str]:
     """Sentences about a server that misses corrections; none for a newer one than this table knows.
 
-    >>> release_warnings(160014, date(2026, 9, 1))
-    ['PostgreSQL 16.14 is behind: 16.15 was the newest on 2026-08-19. Update the server; no data change.']
-    >>> release_warnings(160015, date(2026, 9, 1)), release_warnings(190000, date(2026, 9, 1))
+    >>> release_warnings(160014, date(2026, 12, 1))
+    ['PostgreSQL 16.14 is behind: 16.16 was the newest on 2026-11-20. Update the server; no data change.']
+    >>> release_warnings(160016, date(2026, 12, 1)), release_warnings(190000, date(2026, 12, 1))
     ([], [])
-    >>> release_warnings(160015, date(2028, 11, 10))
+    >>> release_warnings(160016, date(2028, 11, 10))
     ['PostgreSQL 16 has had no corrections since 2028-11-09. Move to a newer major version.']
     """
     major, minor = divmod(server_version, 10_000)
