@@ -11,12 +11,32 @@ from feltwork.equipment.dice import shake
 from feltwork.equipment.randomness import Source
 from feltwork.equipment.shoe import Shoe
 from feltwork.procedure.game import Game
+from feltwork.procedure.irregularity import Irregularity
 from feltwork.procedure.request import BURN_CARDS, Answer, Burn, Cut, CutAt, Deal, Declared, Request, Roll, Shuffle
 from feltwork.procedure.round import Round
+from feltwork.terms.refusal import Refused
 
 # What equipment can show of itself. A game that must hear of it has an event or an irregularity by this name.
 COVER_CARD, INSUFFICIENT_CARDS = "cover_card", "insufficient_cards"
 SHOWN_BY_EQUIPMENT = frozenset({COVER_CARD, INSUFFICIENT_CARDS})
+
+
+def can_expose(round: Round[Any, Any], irregularity: Irregularity) -> bool:
+    """Whether some card of the decks can be the one that an irregularity exposes; True if it exposes none.
+
+    Decided before anybody looks at the next card, so that no refusal tells which one it is.
+    """
+    if "card" not in irregularity.needs:
+        return True
+
+    def fits(card: Any) -> bool:
+        try:
+            round.game.verify_irregular_card(round, irregularity, card)
+        except Refused:
+            return False
+        return True
+
+    return any(map(fits, round.deck))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import Input, RoundInPlay
 from feltwork.rounds.view import View
-from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
+from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT, can_expose
 from feltwork.table import itself
 from feltwork.table.desk import Command, Desk, Handler
 from feltwork.table.face_down import is_face_down
 from feltwork.table.journal import Kind
-from feltwork.table.live import Phase
+from feltwork.table.live import LiveTable, Phase
 from feltwork.table.live_round import LiveRound, corrected
 from feltwork.table.resettling import resettle
 from feltwork.table.supervising import verify_does_not_supervise
@@ -207,16 +207,20 @@ def declare(desk: Desk, command: Command) -> Told:
     round = desk.round()
     desk.verify_step(command, round)
     id, seat = command.body["irregularity"], command.body.get("seat")
-    declared: Declared[Any] = Declared(id, _found(desk, id, command.body.get("card")), seat)
+    declared: Declared[Any] = Declared(id, exposed_card(desk.table, id, command.body.get("card")), seat)
     return itself.give(desk, command, round, declared)
 
 
-def _found(desk: Desk, id: str, told: str | None) -> Any:
-    """The card that an irregularity is about: as the dealer tells it, or the next one of the virtual shoe."""
-    table = desk.table
-    if table.equipment is None:
-        return None if told is None else table.game.pieces.parse(told, "the card")
+def exposed_card(table: LiveTable, id: str, told: str | None) -> Any:
+    """The card that an irregularity exposes: as the dealer tells it, or the next one of the virtual shoe."""
     irregularity = table.game.irregularity(id)
+    if table.equipment is None:
+        if told is None:
+            return None
+        if "card" in irregularity.may_tell:
+            why = "the face of its card was not exposed"
+            raise Refused(f"irregularity {id}", why, irregularity.section, "declare it without the card")
+        return table.game.pieces.parse(told, "the card")
     if id in SHOWN_BY_EQUIPMENT:
         raise Refused(f"irregularity {id}", "the virtual shoe shows it by itself", irregularity.section)
     if told is not None:
@@ -225,6 +229,8 @@ def _found(desk: Desk, id: str, told: str | None) -> Any:
         return None
     if not len(table.equipment.shoe):
         raise Refused(f"irregularity {id}", "no card is left in the virtual shoe", irregularity.section)
+    if table.round is None or table.round.play is None or not can_expose(table.round.play.round, irregularity):
+        raise Refused(f"irregularity {id}", "the virtual shoe holds no such card", irregularity.section)
     return table.equipment.shoe.next(1)[0]
 
 

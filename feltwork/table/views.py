@@ -27,7 +27,7 @@ from feltwork.procedure.request import (
 )
 from feltwork.procedure.unread import Peeked
 from feltwork.rounds.view import Seen, View
-from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT
+from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT, can_expose
 from feltwork.table.face_down import is_face_down
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.live_round import CROWD, LiveRound
@@ -298,7 +298,7 @@ def dealer_view(table: LiveTable) -> dict[str, Any]:
     in_play = round is not None and round.in_play
     return {
         "next": next_step(table),
-        "irregularities": [] if round is None or not in_play else _declarable(table, round.request),
+        "irregularities": [] if round is None or not in_play else _declarable(table, round),
         "entered": [] if round is None or round.play is None else _entered(table, round),
         "terminals": {} if round is None else {str(seat): at for seat, at in round.terminals.items()},
         "calls": {terminal: at.isoformat() for terminal, at in table.calls.items()},
@@ -312,11 +312,18 @@ def dealer_view(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def _declarable(table: LiveTable, request: Request) -> list[dict[str, Any]]:
+def _declarable(table: LiveTable, round: LiveRound) -> list[dict[str, Any]]:
+    assert round.play is not None, "the round has begun"
+    played = round.play.round
     return [
-        {**entry.to_json(), "event": entry in table.game.events}
-        for entry in table.game.irregularities_at(table.rules, request)
-        if table.equipment is None or entry.id not in SHOWN_BY_EQUIPMENT
+        # A card that was not exposed is told when it is turned over, and not before.
+        {
+            **entry.to_json(),
+            "may_tell": [name for name in entry.may_tell if name != "card"],
+            "event": entry in table.game.events,
+        }
+        for entry in table.game.irregularities_at(table.rules, round.request)
+        if table.equipment is None or (entry.id not in SHOWN_BY_EQUIPMENT and can_expose(played, entry))
     ]
 
 

@@ -360,6 +360,24 @@ def test_605a_2_b_an_entry_face_down_is_looked_at_on_request_and_each_look_is_in
     assert "nothing was entered there" in str(table.refused(table.dealer, "correct", at=9_999, look=True))
 
 
+def test_605a_2_b_a_card_whose_face_was_not_exposed_is_not_told(house: House) -> None:
+    """The chapter uses it as the next card, and that may be the dealer's hole card (551.16(c))."""
+    table = Table(house, "spanish-21")
+    table.terminal(100)
+    table.open_with_dealer()
+    table.bets(spanish_21="10.00")
+    table.deal(["2c", "7d", "9h"])
+    assert isinstance(table.table.round.request, Deal)
+    assert table.table.round.request.unread
+    [listed] = [one for one in dealer_view(table.table)["irregularities"] if one["id"] == "card_drawn_in_error"]
+    assert "card" not in (*listed["needs"], *listed["may_tell"])
+    step = table.table.round.step
+    for who in (table.dealer, table.staff.floorperson):
+        reply = table.refused(who, "declare", step=step, irregularity="card_drawn_in_error", card="Ah")
+        assert "the face of its card was not exposed" in str(reply)
+    table.send(table.dealer, "declare", step=step, irregularity="card_drawn_in_error")
+
+
 def test_605a_2_b_a_correction_of_a_card_face_down_is_in_the_trail_without_the_card(table: Table) -> None:
     table.open_with_dealer()
     table.bets(ante="10.00")
