@@ -29,6 +29,10 @@ from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
 
 
+class AlreadyDealt(Refused):
+    """Every copy of a card has left the shoe. Some may lie face down, so that the refusal tells of them."""
+
+
 def verify_answer(round: Round[Any, Any], request: Request, answer: Answer) -> None:
     """Refuse an answer that does not fit the request."""
     if isinstance(answer, Declared):
@@ -120,7 +124,7 @@ def verify_card(round: Round[Any, Any], card: Piece, what: str, copies: int = 1)
             f"take a {kind.one} that its {kind.supply} {kind.holds}",
         )
     if round.seen[card] + copies > held:
-        raise Refused(
+        raise AlreadyDealt(
             f"{what}: {card}",
             f"the {kind.supply} {kind.holds} {held} of the {card.name} and all are dealt"
             if held > 1

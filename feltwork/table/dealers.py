@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 from uuid import uuid5
 
@@ -10,8 +11,10 @@ from feltwork.access import people, trail
 from feltwork.access.permissions import Permission, can, verify
 from feltwork.access.person import Person
 from feltwork.database.database import Unit
+from feltwork.database.refusals import Unavailable
 from feltwork.procedure.request import NO_ROLL, Answer, Burn, CutAt, Deal, Declared, Request
 from feltwork.procedure.unread import FACE_DOWN, Peeked
+from feltwork.procedure.verify import AlreadyDealt
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import Input, RoundInPlay
 from feltwork.rounds.view import View
@@ -19,7 +22,7 @@ from feltwork.rounds.virtual_table import SHOWN_BY_EQUIPMENT, can_expose
 from feltwork.table import itself
 from feltwork.table.desk import Command, Desk, Handler
 from feltwork.table.face_down import is_face_down
-from feltwork.table.journal import Kind
+from feltwork.table.journal import Kind, NotTheOwner
 from feltwork.table.live import LiveTable, Phase
 from feltwork.table.live_round import LiveRound, corrected
 from feltwork.table.resettling import resettle
@@ -153,14 +156,15 @@ def _unseen(request: Request) -> bool:
 
 def cards(desk: Desk, command: Command) -> Told:
     """Cards or tiles as they come from the shoe, as the dealer sees or scans them."""
-    desk.is_dealing(command)
+    person = desk.is_dealing(command)
     round = _entering(desk, command)
     request = round.request
     if isinstance(request, Deal) and request.unread:
         what, pieces = f"cards to {request.to}", desk.table.game.pieces
         why = f"nobody looks at these {pieces.many} before they are turned over"
         raise Refused(what, why, str(request.section), "confirm the step, and enter them when they are turned over")
-    return itself.give(desk, command, round, _read_cards(desk, command.body["cards"]))
+    with _refusal_noted(desk, person, round, AlreadyDealt):
+        return itself.give(desk, command, round, _read_cards(desk, command.body["cards"]))
 
 
 def peek(desk: Desk, command: Command) -> Told:
@@ -203,12 +207,13 @@ def _read_dice(told: list[int] | str) -> Answer:
 
 def declare(desk: Desk, command: Command) -> Told:
     """An irregularity of the chapter's list at this point, or an event such as the cover card."""
-    _dealer_here_or_floorperson(desk, command)
+    person = _dealer_here_or_floorperson(desk, command)
     round = desk.round()
     desk.verify_step(command, round)
     id, seat = command.body["irregularity"], command.body.get("seat")
     declared: Declared[Any] = Declared(id, exposed_card(desk.table, id, command.body.get("card")), seat)
-    return itself.give(desk, command, round, declared)
+    with _refusal_noted(desk, person, round, AlreadyDealt):
+        return itself.give(desk, command, round, declared)
 
 
 def exposed_card(table: LiveTable, id: str, told: str | None) -> Any:
@@ -292,7 +297,8 @@ def correct(desk: Desk, command: Command) -> Told:
     if not command.body.get("confirmed"):
         _note(desk, person, "preview_correction", round, step)
         return _preview(round, step, *corrected(round.play, round.requests, step, answer))
-    fresh, _ = corrected(round.play, round.requests, step, answer)
+    with _refusal_noted(desk, person, round, Refused, step):
+        fresh, _ = corrected(round.play, round.requests, step, answer)
     content = table.written(step, round.requests[step], answer)
     wanted = rounds.expected(fresh.round)
 
@@ -311,6 +317,21 @@ def _looked_at(desk: Desk, person: Person, round: LiveRound, step: int) -> Told:
         raise Refused(f"step {step}", "nothing was entered there", CALLED_OFF, "choose a step from the list of entries")
     _note(desk, person, "look_at_entry", round, step)
     return {"entered": entered}
+
+
+@contextmanager
+def _refusal_noted(
+    desk: Desk, person: Person, round: LiveRound, kind: type[Refused], step: int | None = None
+) -> Iterator[None]:
+    """Note a refusal that can depend on a card face down: trying cards until one is refused is a look at it."""
+    try:
+        yield
+    except (Unavailable, NotTheOwner):
+        raise
+    except kind:
+        if round.holds_face_down:
+            _note(desk, person, "refused_entry", round, round.step if step is None else step)
+        raise
 
 
 def _note(desk: Desk, person: Person, doing: str, round: LiveRound, step: int) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from feltwork.procedure.action import DEALER_SEAT, Decision, Question
 from feltwork.procedure.game import Game
+from feltwork.procedure.lying import Face
 from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, Request, Settle, goes_without_answer
 from feltwork.procedure.unread import Peeked
 from feltwork.procedure.verify import verify_answer
@@ -112,6 +113,12 @@ class LiveRound:
     @property
     def step(self) -> int:
         return 0 if self.play is None else self.play.step
+
+    @property
+    def holds_face_down(self) -> bool:
+        """Whether the round knows a piece that lies face down."""
+        laid = [] if self.play is None else self.play.round.cards.values()
+        return any(one.piece is not None and one.face is not Face.UP for lying in laid for one in lying)
 
     def verify(self, answer: Answer) -> None:
         """Refuse what the procedure would refuse, before anything is written."""

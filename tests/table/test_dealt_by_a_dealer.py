@@ -360,6 +360,31 @@ def test_605a_2_b_an_entry_face_down_is_looked_at_on_request_and_each_look_is_in
     assert "nothing was entered there" in str(table.refused(table.dealer, "correct", at=9_999, look=True))
 
 
+def test_605a_2_b_each_refusal_that_tells_a_card_face_down_is_in_the_trail(table: Table) -> None:
+    """Cards that are tried until one is refused find what lies face down as surely as a look does."""
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["As", "2c", "7d"])
+    round, step = table.table.round, table.table.round.step
+    wrong = dealer_view(table.table)["entered"][-1]["step"]
+    tries = (
+        (table.dealer, "cards", {"step": step, "cards": ["As"]}, step),
+        (table.staff.floorperson, "declare", {"step": step, "irregularity": "card_face_up", "card": "2c"}, step),
+        (table.staff.floorperson, "correct", {"at": wrong, "cards": ["As"], "confirmed": True}, wrong),
+        (table.dealer, "correct", {"at": wrong, "cards": ["As", "Ks"], "confirmed": True}, wrong),
+    )
+    for number, (who, do, body, at) in enumerate(tries, 1):
+        table.refused(who, do, **body)
+        noted = acts(table, "refused_entry")
+        assert len(noted) == number
+        told = {"who": who.name, "what": "table T1", "round": str(round.id), "step": at}
+        assert noted[-1] == told, "and the card is not in it"
+    # What no card face down has a part in is no look.
+    table.refused(table.dealer, "cards", step=step, cards=["Ks", "Qs"])
+    table.refused(table.staff.relief, "cards", step=step, cards=["As"])
+    assert len(acts(table, "refused_entry")) == len(tries)
+
+
 def test_605a_2_b_a_card_whose_face_was_not_exposed_is_not_told(house: House) -> None:
     """The chapter uses it as the next card, and that may be the dealer's hole card (551.16(c))."""
     table = Table(house, "spanish-21")
