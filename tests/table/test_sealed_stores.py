@@ -7,8 +7,9 @@ ciphertext differ from run to run; all else must not.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -34,6 +35,10 @@ EDITIONS = [pytest.param(one, marks=() if one in SAMPLE else pytest.mark.long) f
 ENTERED = Setup(cards_from="dealer", automatic=False)
 FACE_UP = {"minibaccarat@541", "midibaccarat@543"}
 """Editions that deal no card face down under their default rules."""
+
+
+Ask: TypeAlias = Callable[[LiveFloor], dict[str, list[str]]]
+"""Asks for what people are told at this moment, by where it comes from."""
 
 
 @dataclass
@@ -85,11 +90,16 @@ class Run:
     """How many snapshots were taken when players were first asked."""
     over: dict[str, list[str]] = field(default_factory=dict)
     """The database once the round was settled."""
+    ask: Ask | None = None
+    told: list[dict[str, list[str]]] = field(default_factory=list)
+    """After each entry: what was told to whoever asked."""
 
     def look(self, floor: LiveFloor, url: str) -> None:
         self.stores.append(masked(dump(url)))
         [public] = masked({"": [json.dumps(public_view(floor.table))]})[""]
         self.public.append(public)
+        if self.ask is not None:
+            self.told.append(masked(self.ask(floor)))
         if floor.table.asks and self.first_question is None:
             self.first_question = len(self.stores)
 
@@ -106,9 +116,9 @@ def on(floor: LiveFloor) -> None:
     floor.go_on(lambda: floor.table.number > before)
 
 
-def from_a_shoe(like: str, edition: str, shoe: Shoe) -> Run:
+def from_a_shoe(like: str, edition: str, shoe: Shoe, ask: Ask | None = None) -> Run:
     """Play a round from the virtual shoe of a table that deals by itself."""
-    run = Run()
+    run = Run(ask=ask)
     with pytest.MonkeyPatch.context() as patched, fresh_database(like, like) as url, House.open(url) as house:
         shoe.install(patched)
         floor = LiveFloor(house, edition)
@@ -127,9 +137,9 @@ def from_a_shoe(like: str, edition: str, shoe: Shoe) -> Run:
     return run
 
 
-def by_hand(like: str, edition: str, known: LiveRound) -> Run:
+def by_hand(like: str, edition: str, known: LiveRound, ask: Ask | None = None) -> Run:
     """Play the same round with a dealer who enters the cards, and reads none that nobody may look at yet."""
-    run = Run()
+    run = Run(ask=ask)
     with fresh_database(like, like) as url, House.open(url) as house:
         floor = LiveFloor(house, edition, setup=ENTERED)
         for _ in range(2):
@@ -188,8 +198,9 @@ def verify_alike(one: Run, other: Run, upto: int | None) -> int:
     for at, (mine, theirs) in enumerate(zip(one.stores, other.stores, strict=False)):
         if one.public[at] != other.public[at] or (upto is not None and at >= upto):
             break
-        for table, rows in mine.items():
-            for row, (a, b) in enumerate(zip(rows, theirs[table], strict=True)):
+        told, other_told = (one.told[at] if one.told else {}, other.told[at] if other.told else {})
+        for table, rows in (mine | told).items():
+            for row, (a, b) in enumerate(zip(rows, (theirs | other_told)[table], strict=True)):
                 assert a == b, f"snapshot {at}: {table}, row {row} tells a card that lies face down:\n{a}\n{b}"
         compared += 1
     return compared

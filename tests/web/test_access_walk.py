@@ -129,7 +129,7 @@ def _dependencies(dependant: Any) -> Iterator[Any]:
         yield from _dependencies(one)
 
 
-def _rule(route: APIRoute) -> tuple[Permission, ...]:
+def rule_of(route: APIRoute) -> tuple[Permission, ...]:
     """The permissions that a route asks for, one of which is enough."""
     return next((call.permissions for call in _dependencies(route.dependant) if hasattr(call, "permissions")), ())
 
@@ -141,7 +141,7 @@ def _keys(route: APIRoute) -> Iterator[tuple[str, str]]:
 def test_every_route_has_a_rule_or_is_listed_as_one_for_everybody(api: Api) -> None:
     for route in _routes(api):
         for key in _keys(route):
-            ruled = _rule(route)
+            ruled = rule_of(route)
             if key in PUBLIC:
                 assert not ruled, f"{key} has a rule and is listed as public"
             elif key in SESSION:
@@ -184,7 +184,7 @@ def _permitted(person: Person, permissions: Iterable[Permission]) -> bool:
 
 def _walked(api: Api) -> list[tuple[APIRoute, tuple[Permission, ...]]]:
     """Every route that has a rule of its own."""
-    return [(route, _rule(route)) for route in _routes(api) if _rule(route) and ASKING not in _keys(route)]
+    return [(route, rule_of(route)) for route in _routes(api) if rule_of(route) and ASKING not in _keys(route)]
 
 
 @contextmanager
@@ -315,7 +315,7 @@ def test_605a_2_b_what_may_be_asked_for_follows_from_the_table(
         },
     }
     [asking] = [route for route in _routes(api) if ASKING in _keys(route)]
-    assert set(_rule(asking)) == set(contents)
+    assert set(rule_of(asking)) == set(contents)
     assert Caller(api.client).reply("/api/approvals", kind=kind, content=contents[kind], why="").status_code == 401
     for role, (person, caller) in callers.items():
         answer = caller.reply("/api/approvals", kind=kind, content=contents[kind], why="")
