@@ -109,7 +109,17 @@ def decide(desk: Desk, command: Command) -> Answer:
         raise Refused("decision", "nothing is asked of this seat", str(round.request.section), "wait for your turn")
     held = account(desk.house, terminal).available
     decision = covered(question, held).read(command.body["decision"])
+    _verify_names_no_piece(desk, round, command.body["decision"], decision)
     return take_decision(desk, command, round, {seat: decision})
+
+
+def _verify_names_no_piece(desk: Desk, round: LiveRound, text: str, decision: Decision) -> None:
+    """Refuse pieces that are named: the books keep a digest of the decision, and few pieces are quickly tried."""
+    if decision.picks and not set(map(str, decision.picks)) <= set(text.replace(",", " ").split()):
+        many = desk.table.game.pieces.many
+        raise Refused(
+            "decision", f"it names {many}", str(round.request.section), f"name the {many} by their numbers: {decision}"
+        )
 
 
 def take_decision(desk: Desk, command: Command, round: LiveRound, decisions: Mapping[int, Decision]) -> Answer:

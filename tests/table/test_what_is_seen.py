@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bench.live.kills import editions as every_edition
+from feltwork.ledger.ids import new_id
 from feltwork.procedure.request import Burn, Deal, Reveal, Take
 from feltwork.table.journal import Entry
 from feltwork.table.live import LiveTable, Phase
@@ -123,3 +124,23 @@ def test_605a_9_c_wagers_are_made_at_terminals_alone(house: House) -> None:
             floor.bet(who, players_hand="5.00")
         assert refused.value.section == "605a.9(c)"
     floor.bet(at_terminal, players_hand="5.00")
+
+
+def test_605a_2_b_the_digest_of_a_decision_tells_no_card_of_the_player(house: House) -> None:
+    """Who reads the database could try every pair of cards. The numbers of the pieces tell none."""
+    floor = LiveFloor(house, "pai-gow-poker")
+    who = floor.terminal(100)
+    floor.open()
+    floor.bet(who, pai_gow_poker="10.00")
+    floor.go_on(lambda: bool(floor.table.asks))
+    round, id = floor.table.round, new_id()
+    [action] = [action for action in round.question(1).actions if action.picks]
+    low = [str(action.picks.hand[place - 1]) for place in action.picks.ways[0].picks]
+    asked = {"round": str(round.id), "step": round.step}
+    for named in (" ".join(low), f"{action.picks.ways[0].picks[0]} {low[1]}"):
+        reply = floor.reply(who, "decide", id, **asked, decision=f"{action.word} {named}")
+        assert isinstance(reply, Refused), "its digest stands in the books while the cards lie face down"
+        assert "name the cards by their numbers" in str(reply)
+        assert low[1] not in str(reply).split()
+    numbers = " ".join(map(str, action.picks.ways[0].picks))
+    floor.send(who, "decide", id, **asked, decision=f"{action.word} {numbers}")
