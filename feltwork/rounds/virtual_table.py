@@ -91,6 +91,14 @@ class VirtualTable:
                 return Offered(shake(dice, self.source, faces))
         return Offered(None)
 
+    def gives(self, request: Request, answer: Answer) -> bool:
+        """Whether the shoe as it stands gives these cards: an answer that somebody changed holds others."""
+        if isinstance(answer, Declared):
+            return answer.card is None or (len(self.shoe) > 0 and self.shoe.next(1) == (answer.card,))
+        if not isinstance(request, Deal | Burn) or (isinstance(request, Burn) and not request.face_up):
+            return True
+        return len(self.shoe) >= request.count and answer == self._next(request)
+
     def take(self, round: Round[Any, Any], request: Request, offered: Offered) -> None:
         """The equipment as it stands once what it offered was taken."""
         match request, offered.answer:

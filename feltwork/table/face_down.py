@@ -7,11 +7,14 @@ from typing import Any, Final
 
 from feltwork.procedure.request import Answer, Deal, Declared, Request, Reveal
 from feltwork.rounds.answers import write_answer
-from feltwork.table.journal import Entry
+from feltwork.table.journal import Entry, Kind
 from feltwork.table.seal import TableSeal
 
 ANSWER: Final = "answer"
 """The purpose of a sealed answer."""
+_OVER: Final = "over"
+"""The round of this answer is over: an entry that ended it holds the answer in clear."""
+_ENDS: Final = (Kind.SETTLED, Kind.CALLED_OFF)
 
 
 def is_face_down(request: Request | None, answer: Answer) -> bool:
@@ -44,18 +47,24 @@ def content_of(seal: TableSeal, entry: Entry) -> dict[str, Any]:
     return {**entry.content, "answer": seal.open(sealed, entry.number, ANSWER)}
 
 
+def verify_sealed(seal: TableSeal, entry: Entry) -> None:
+    """Refuse an answer face down that is in clear before its round is over: somebody put it into the journal."""
+    if "sealed" not in entry.content and not entry.content.get(_OVER) and entry.number > seal.old_through:
+        raise seal.damaged(entry.number, ANSWER)
+
+
 def opened(entries: Iterable[Entry]) -> list[Entry]:
-    """Entries with the answers that a later entry of the round holds in clear: those need no key."""
+    """Entries with the answers that the entry which ends the round holds in clear: those need no key."""
     listed = list(entries)
     clear: dict[int, Mapping[str, Any]] = {}
-    for entry in listed:
+    for entry in (one for one in listed if one.kind in _ENDS):
         clear |= {int(number): answer for number, answer in entry.content.get("opened", {}).items()}
     return [_with(entry, clear[entry.number]) if entry.number in clear else entry for entry in listed]
 
 
 def _with(entry: Entry, answer: Mapping[str, Any]) -> Entry:
     content = {name: value for name, value in entry.content.items() if name != "sealed"}
-    return Entry(entry.number, entry.kind, {**content, "answer": dict(answer)}, entry.made_by, entry.at)
+    return Entry(entry.number, entry.kind, {**content, "answer": dict(answer), _OVER: True}, entry.made_by, entry.at)
 
 
 def entered_face_down(body: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -244,6 +244,12 @@ class LiveTable:
         else:
             self.equipment = None
 
+    def _stand_open(self, entry: Entry) -> None:
+        """Stand as an open table stood, which has its shoe if it is a virtual one."""
+        self.stand(entry.content["stands"], entry.number)
+        if self.equipment is None and self.setup.cards_from == "shoe":
+            raise self.seal.damaged(entry.number, SHOE)
+
     # Entries.
 
     def apply(self, entry: Entry) -> None:
@@ -282,7 +288,7 @@ class LiveTable:
     def _opened(self, entry: Entry) -> None:
         if (rules := entry.content.get("rules")) is not None:
             self.rules = self.game.submission(rules)
-        self.stand(entry.content["stands"], entry.number)
+        self._stand_open(entry)
         self.phase, self.steps_done, self.round = Phase.OPENING, 0, None
 
     def _step(self, entry: Entry) -> None:
@@ -297,7 +303,7 @@ class LiveTable:
             self.round.allow(entry.at + timedelta(seconds=self.setup.betting_s))
 
     def _betting(self, entry: Entry) -> None:
-        self.stand(entry.content["stands"], entry.number)
+        self._stand_open(entry)
         self.rounds = entry.content["number"]
         id = UUID(entry.content["round"])
         self.round = LiveRound(self.game, self.rules, id, self.rounds, entry.number, UUID(entry.content["key"]))
@@ -328,6 +334,8 @@ class LiveTable:
         assert round.play is not None, "a round is in play"
         request, answer = round.request, self._read_entry(entry, round.request)
         if self.equipment is not None:
+            if not self.equipment.gives(request, answer):
+                raise self.seal.damaged(entry.number, face_down.ANSWER)
             sealed = entry.content.get("order")
             pieces = () if sealed is None else self.seal.open(sealed, entry.number, ORDER)
             order = None if sealed is None else tuple(self._piece(piece) for piece in pieces)
@@ -349,6 +357,7 @@ class LiveTable:
         content = face_down.content_of(self.seal, entry)
         answer = self.read(content)
         if face_down.is_face_down(request, answer):
+            face_down.verify_sealed(self.seal, entry)
             self.round.sealed[entry.number] = content["answer"]
         return answer
 

@@ -172,6 +172,10 @@ class TableSeal:
     old_through: int = 0
     """The last entry of the table that an earlier version wrote. Only up to there the old format opens."""
 
+    def damaged(self, entry: int, purpose: str) -> Damaged:
+        """The refusal of what an entry of this table's journal holds in the place of a sealed text."""
+        return Damaged(Bound(self.house, self.table, entry, purpose))
+
     def close(self, content: Any, entry: int, purpose: str) -> str:
         """Seal content for an entry of this table's journal."""
         return self.seal.close(content, Bound(self.house, self.table, entry, purpose))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from feltwork.table.seal_file import seal_at_hand, the_seal
 from feltwork.table.seal_keys import OF_AN_EARLIER_VERSION, OtherKeys, needed, unopened, verify_keys
 from feltwork.table.setup import Setup
 from feltwork.table.tables import set_up
-from feltwork.table.views import public_view
+from feltwork.table.views import public_view, seat_view
 from feltwork.terms.refusal import Refused
 from feltwork.wagering import terminals
 from feltwork.wagering.house import House
@@ -208,6 +208,92 @@ def test_605a_2_b_a_sealed_card_of_one_entry_is_not_another_ones(house: House, e
                 (text, number),
             )
     with pytest.raises(Damaged, match=f"answer in entry {one[0]}"):
+        floor.new_desk()
+
+
+def _asked_by_a_shoe(house: House) -> LiveFloor:
+    floor = LiveFloor(house, "three-card-poker")
+    who = floor.terminal(100)
+    floor.open()
+    floor.bet(who, ante="10.00")
+    floor.go_on(lambda: bool(floor.table.asks))
+    return floor
+
+
+def _asked_by_a_dealer(house: House) -> LiveFloor:
+    table = Table(house)
+    table.terminal(100)
+    table.open_with_dealer()
+    table.bets(ante="10.00")
+    table.deal(["2c", "3d", "7h", "8h", "9h", "Jc"])
+    return table
+
+
+_IN_CLEAR = "(content::jsonb - 'sealed' || jsonb_build_object('answer', jsonb_build_object('cards', array[%(card)s])))"
+_AS_IF_OVER = (
+    "(content::jsonb || jsonb_build_object('opened', jsonb_build_object(%(down)s::text,"
+    " jsonb_build_object('cards', array[%(card)s]))))"
+)
+
+
+@pytest.mark.parametrize("asked", [_asked_by_a_shoe, _asked_by_a_dealer])
+@pytest.mark.parametrize(("put", "at"), [(_IN_CLEAR, "down"), (_AS_IF_OVER, "last")])
+def test_605a_2_b_a_card_put_in_clear_in_the_place_of_a_sealed_one_is_not_played(
+    house: House, embedded_house_url: str, asked: Callable[[House], LiveFloor], put: str, at: str
+) -> None:
+    floor = asked(house)
+    hand = seat_view(floor.table, 1)["own"]
+    with as_the_owner(embedded_house_url) as owner:
+        [down, last] = (
+            owner.execute(
+                "select min(number) filter (where content ->> 'sealed' is not null), max(number) from live.journal"
+            ).fetchone()
+            or ()
+        )
+        about = {"card": "As", "down": down, "number": down if at == "down" else last}
+        owner.execute(f"update live.journal set content = {put}::json where number = %(number)s", about)
+    if at == "down":
+        with pytest.raises(Damaged, match=f"answer in entry {down}"):
+            floor.new_desk()
+    else:
+        assert seat_view(floor.new_desk().table, 1)["own"] == hand, "the round goes on, and its cards stay sealed"
+
+
+def test_605a_2_b_another_card_than_the_sealed_shoe_gives_is_not_played(house: House, embedded_house_url: str) -> None:
+    """A card that is dealt face up is in clear, and yet nobody can put another one there."""
+    floor = LiveFloor(house, "minibaccarat")
+    who = floor.terminal(100)
+    floor.open()
+    floor.bet(who, players_hand="5.00")
+    floor.go_on(lambda: floor.table.phase is Phase.SETTLED)
+    with as_the_owner(embedded_house_url) as owner:
+        [number, dealt] = (
+            owner.execute(
+                "select number, content #>> '{answer,cards,0}' from live.journal"
+                " where content #>> '{answer,cards,0}' is not null order by number limit 1"
+            ).fetchone()
+            or ()
+        )
+        owner.execute(
+            "update live.journal set content = jsonb_set(content::jsonb, '{answer,cards,0}', to_jsonb(%s::text))::json"
+            " where number = %s",
+            ("9s" if dealt != "9s" else "2c", number),
+        )
+    with pytest.raises(Damaged, match=f"answer in entry {number}"):
+        floor.new_desk()
+
+
+def test_605a_2_b_an_open_table_without_its_shoe_is_not_run(house: House, embedded_house_url: str) -> None:
+    floor = LiveFloor(house, "minibaccarat")
+    floor.terminal(100)
+    floor.open()
+    with as_the_owner(embedded_house_url) as owner:
+        owner.execute(
+            "update live.journal set content = jsonb_set(content::jsonb, '{stands,shoe}', 'null')::json"
+            " where number = %s",
+            (floor.table.number,),
+        )
+    with pytest.raises(Damaged, match=f"shoe in entry {floor.table.number}"):
         floor.new_desk()
 
 

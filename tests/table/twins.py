@@ -113,6 +113,8 @@ class Twin:
         play = course.play
         rules = play.round.rules
         self.table = LiveTable("T1", play.game, rules, setup, SEAL)
+        if self.table.equipment is not None:  # its shoe is not the one of the course
+            self.table.equipment.gives = lambda *_: True  # type: ignore[method-assign]
         self.table.at, self.table.phase, self.table.number = START, Phase.PLAYING, 1
         self.table.dealer = None if setup.automatic else "dana"
         stakes = {seat: dict(wagers) for seat, wagers in play.wagers.items()}
@@ -139,7 +141,7 @@ class Twin:
             return
         answer = self._unread(step, request, answer)
         self.round.verify(answer)
-        content: dict[str, Any] = {"step": step, "answer": None if answer is None else write_answer(answer)}
+        content = self.table.written(step, request, answer)
         if isinstance(request, Shuffle) and self.table.equipment is not None:
             order = self.table.equipment.offer(self.table.round.play.round, request).order or ()
             content["order"] = SEAL.close([str(piece) for piece in order], self.table.next_number, ORDER)
