@@ -24,7 +24,7 @@ from feltwork.table.desk import Command, Desk, Handler
 from feltwork.table.face_down import is_face_down
 from feltwork.table.journal import Kind, NotTheOwner
 from feltwork.table.live import LiveTable, Phase
-from feltwork.table.live_round import LiveRound, corrected
+from feltwork.table.live_round import LiveRound
 from feltwork.table.resettling import resettle
 from feltwork.table.supervising import verify_does_not_supervise
 from feltwork.table.views import entered_at, place_view
@@ -296,9 +296,9 @@ def correct(desk: Desk, command: Command) -> Told:
     answer = read_entered(desk, command.body)
     if not command.body.get("confirmed"):
         _note(desk, person, "preview_correction", round, step)
-        return _preview(round, step, *corrected(round.play, round.requests, step, answer))
+        return _preview(round, step, *round.corrected(step, answer))
     with _refusal_noted(desk, person, round, Refused, step):
-        fresh, _ = corrected(round.play, round.requests, step, answer)
+        fresh, _ = round.corrected(step, answer)
     content = table.written(step, round.requests[step], answer)
     wanted = rounds.expected(fresh.round)
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from feltwork.procedure.action import DEALER_SEAT, Decision, Question
 from feltwork.procedure.game import Game
 from feltwork.procedure.lying import Face
-from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, Request, Settle, goes_without_answer
+from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, Request, Reveal, Settle, goes_without_answer
 from feltwork.procedure.unread import Peeked
 from feltwork.procedure.verify import verify_answer
 from feltwork.rounds.in_play import Input, Result, RoundInPlay
@@ -191,6 +191,39 @@ class LiveRound:
         return fresh
 
     # Corrections.
+
+    def corrected(self, step: int, answer: Answer) -> tuple[RoundInPlay, list[Input]]:
+        """The round with another answer at a step, and the answers that are dropped.
+
+        Refused if players would decide again after cards of the table were turned over: they know them now.
+        """
+        assert self.play is not None, "the round has begun"
+        fresh, dropped = corrected(self.play, self.requests, step, answer)
+        known = next((one.place for one in self._turned_since(fresh.step) if not one.place.seat), None)
+        if known is not None and (seats := self._decide_again(fresh, dropped)):
+            raise Refused(
+                "correction",
+                f"seat {seats[0]} would have to decide, and the cards at {known} were turned over",
+                "605a.2(d)(6)",
+                "call the round off, or have the dispute decided when it is over",
+            )
+        return fresh, dropped
+
+    def _decide_again(self, fresh: RoundInPlay, dropped: Iterable[Input]) -> list[int]:
+        """The seats that would be asked next, or that have decided and would be dealt a card first."""
+        trial = LiveRound(self.game, self.rules, self.id, self.number, self.first_entry, play=again(fresh))
+        trial._look_on()
+        trial.go_on(lambda _: False)
+        if trial.in_play and isinstance(trial.request, Deal) and trial.request.to.seat:
+            return sorted(seat for input in dropped if isinstance(input.answer, Mapping) for seat in input.answer)
+        return [question.seat for question in trial.open_questions if question.seat != DEALER_SEAT]
+
+    def _turned_since(self, step: int) -> list[Reveal]:
+        """The reveals that were made at a step or after it."""
+        assert self.play is not None, "the round has begun"
+        declared = {input.step for input in self.play.inputs if isinstance(input.answer, Declared)}
+        made = (at for at in self.requests if at >= step and (at < self.step or self.play.done) and at not in declared)
+        return [request for at in made if isinstance(request := self.requests[at], Reveal)]
 
     def correct(self, step: int, answer: Answer) -> list[Input]:
         """Replace what was entered at a step; answers after it that no longer fit are dropped and returned."""

@@ -248,6 +248,37 @@ def test_a_correction_that_changes_the_course_asks_again_and_frees_what_was_rese
     assert "split" not in {action.word for action in question.actions}
 
 
+def test_605a_2_d_6_nobody_decides_again_once_the_hole_card_is_turned_over(house: House) -> None:
+    """A card entered wrongly on purpose, and corrected after the reveal, would let players decide on the hole card."""
+    table = Table(house, "spanish-21")
+    table.terminal(100)
+    table.terminal(100)
+    table.open_with_dealer()
+    table.bets(spanish_21="10.00")
+    table.deal(["Kc", "Jc", "7d", "6h", "8c", "9s"])
+    decide(table, 1, "hit")
+    step = table.table.round.step
+    table.send(table.dealer, "cards", step=step, cards=["Qs"])
+    right = {"at": step, "cards": ["2s"]}
+    assert table.send(table.dealer, "correct", **right)["preview"]["asked_again"] == []
+    decide(table, 2, "stand")
+    assert table.send(table.dealer, "correct", **right)["preview"]["asked_again"]
+    table.turn_over(table.table.round.request)
+    for body in (right, {**right, "confirmed": True}):
+        refused = table.refused(table.staff.floorperson, "correct", **body)
+        assert "seat 1 would have to decide, and the cards at dealer were turned over" in str(refused)
+    # A card that changes nobody's turn is corrected as before.
+    table.send(table.dealer, "correct", at=step, cards=["Js"], confirmed=True)
+
+
+def decide(table: Table, seat: int, decision: str) -> None:
+    while not table.table.asks:
+        table.send(table.dealer, "confirm", step=table.table.round.step)
+    round = table.table.round
+    assert round.question(seat) is not None
+    table.send(table.seats[seat], "decide", round=str(round.id), step=round.step, decision=decision)
+
+
 def test_the_virtual_shoe_is_corrected_by_nobody(house: House) -> None:
     floor = LiveFloor(house, "three-card-poker")
     floor.terminal(100)
