@@ -117,8 +117,8 @@ class Hub:
                 await self._look()
             except (Refused, psycopg.Error) as problem:
                 _LOG.warning("looking after the tables: %s", problem)
-            except Exception:
-                _LOG.exception("looking after the tables")
+            except Exception as fault:
+                log_fault(_LOG, "looking after the tables", fault=fault)
 
     async def _look(self) -> None:
         if self.actors and not await asyncio.to_thread(self.ownership.holds):

@@ -21,6 +21,7 @@ from feltwork.database.database import Unit
 from feltwork.table.actor import Actor
 from feltwork.table.dealers import DEALER_COMMANDS
 from feltwork.table.desk import Command, Who, unforeseen
+from feltwork.table.faults import log_fault
 from feltwork.table.messages import COMMAND, ID, LARGEST_MESSAGE, PERSON_HELLO, PROTOCOL, TERMINAL_HELLO
 from feltwork.table.players import PLAYER_COMMANDS
 from feltwork.table.tables import position_of
@@ -114,8 +115,8 @@ class _Connection:
             return
         except WebSocketDisconnect:
             raise
-        except Exception:
-            _LOG.exception("hello")
+        except Exception as fault:
+            log_fault(_LOG, "hello", fault=fault)
             await _turn_away(self.socket, unforeseen())
             return
         actor = self.server.hub.actor(guest.table)
@@ -272,8 +273,8 @@ class _Connection:
             reply = await self._reply(actor, command)
         except Refused as refused:
             reply = refused
-        except Exception:
-            _LOG.exception("command %s", message.get("do"))
+        except Exception as fault:
+            log_fault(_LOG, "command %s", named(message.get("do")), fault=fault)
             reply = Refused("the server", "something went wrong here", instead="it is in the server's log")
         count_command(message.get("do"), time.monotonic() - begun, refused=isinstance(reply, Refused))
         self.line.send(_refusal(told, reply) if isinstance(reply, Refused) else _answer(told, reply))

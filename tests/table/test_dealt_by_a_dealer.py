@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import feltwork
 from feltwork.access import trail
 from feltwork.ledger.ids import new_id
 from feltwork.procedure.place import Place
@@ -480,6 +483,12 @@ def test_605a_2_b_the_digest_of_a_command_can_not_be_tried_out_card_by_card(tabl
     for card in game.deck(table.table.rules):
         request = {"table": "T1", "step": step, "cards": [str(card)]}
         assert Asked(id, "table: cards", "dana", request).digest != bytes(digest), f"{card} is in the digest"
+
+
+def test_605a_2_b_no_log_has_the_words_of_an_exception_where_cards_pass_by() -> None:
+    package = Path(feltwork.__file__).parent
+    for path in (*(package / "table").glob("*.py"), package / "web" / "socket.py"):
+        assert not re.search(r"(?i:log)\.exception\(|exc_info", path.read_text()), f"{path}: use log_fault"
 
 
 def test_605a_2_b_a_fault_that_nobody_foresaw_logs_no_card(
