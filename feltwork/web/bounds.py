@@ -101,9 +101,9 @@ async def _discard(receive: Receive) -> None:
 
 
 def _is_json(scope: Scope) -> bool:
-    """Whether a body is read as JSON: it is, unless it says that it is something else."""
-    kind = dict(scope["headers"]).get(b"content-type", b"json")
-    return b"json" in kind.lower()
+    """Whether a body may be read as JSON. A body that states several kinds is read as one of them by each reader."""
+    kinds = [value for name, value in scope["headers"] if name == b"content-type"]
+    return not kinds or any(b"json" in kind.lower() for kind in kinds)
 
 
 async def _verify_json(body: bytes) -> None:

@@ -191,6 +191,15 @@ def test_a_body_that_is_no_plain_json_is_refused_in_words(address: str, kind: st
     assert 0 < len(refusal["why"]) < 200
 
 
+@pytest.mark.parametrize("others", [["text/plain"], [""], ["text/plain", "image/png"]])
+def test_a_body_of_several_kinds_is_bounded_as_json_too(address: str, others: list[str]) -> None:
+    """The first kind is what a route reads by, and the bounds must not go by another one."""
+    kinds = [("Content-Type", kind) for kind in ("application/json", *others)]
+    for text in ("deep lists", "a number of thousands of digits", "not a number", "a field twice"):
+        answer = httpx.post(f"{address}/api/sign-in", content=str(TEXTS[text]), headers=kinds)
+        assert (answer.status_code, answer.json()["what"]) == (422, "the request"), text
+
+
 def test_a_field_twice_and_a_deep_body_are_refused_by_every_program() -> None:
     app = FastAPI()
     add_refusals(app)
