@@ -7,7 +7,6 @@ why, and the connection is closed: whoever sends without end is not listened to.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from contextlib import suppress
 from http import HTTPStatus
@@ -15,12 +14,11 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from feltwork.access.tries import household
-from feltwork.terms.refusal import Refused, refusal_json
+from feltwork.terms.refusal import Refused
 from feltwork.web.json_text import read_json
-from feltwork.web.refusing import Unread, refusal_response
+from feltwork.web.refusing import Unread, refusal_response, written_refusal
 
 LARGEST_HEAD: Final = 32 * 1024
 """The address and every header of a request; a session's cookie is a hundredth of it."""
@@ -34,10 +32,12 @@ DISCARDED_S: Final = 2.0
 """How much is let go by of a body that is refused, for its sender to hear of it."""
 UNREAD_S: Final = 60.0
 """For a client to read some more of an answer."""
-LEAVING_S: Final = 2.0
-"""For a client to read why its WebSocket was closed, and to close it too."""
 MOST_SILENT: Final = 1_024
 """Connections whose request has not come yet."""
+MOST_AHEAD: Final = 16
+"""Requests that a client sends before it has the answer to the first. Browsers wait for each."""
+PIECE: Final = 4_096
+"""Bytes that are read before requests are counted."""
 
 
 class BoundedBodies:
@@ -122,7 +122,11 @@ def _stated(scope: Scope) -> int:
 
 
 class BoundedConnection(HttpToolsProtocol):
-    """A connection whose requests have a short head that comes soon, and that gives way while it says nothing."""
+    """A connection whose requests have a short head that comes soon, and that gives way while it says nothing.
+
+    Something always limits the time of a connection: a timer here while its client has to send something, and the
+    application while it takes a body or answers.
+    """
 
     _read = 0
     _in_head = True
@@ -131,7 +135,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._set_late()
+        self._set_late(HEAD_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unset_late()
@@ -149,32 +153,54 @@ class BoundedConnection(HttpToolsProtocol):
         super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
-        self._read += len(data)
-        super().data_received(data)
-        if self._in_head and self._read > LARGEST_HEAD:
-            instead = f"{LARGEST_HEAD} bytes at the most"
-            refusal = Refused("the request", "its address and headers are too large", instead=instead)
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, refusal)
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            self._read += len(piece)
+            super().data_received(piece)
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            if self._in_head and self._read > LARGEST_HEAD:
+                instead = f"{LARGEST_HEAD} bytes at the most"
+                refusal = Refused("the request", "its address and headers are too large", instead=instead)
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, refusal)
+                return
+            if len(self.pipeline) > MOST_AHEAD:
+                self.transport.abort()  # a refusal could end up in the middle of an answer
+                return
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head = True
-        self._set_late()
+        self._set_late(HEAD_S)
 
     def on_headers_complete(self) -> None:
-        self._in_head, self._read = False, 0
-        self._unset_late()
+        if not (self.parser.should_upgrade() and self._should_upgrade()):
+            self._in_head, self._read = False, 0
+            self._unset_late()
+        # Otherwise no application hears of the request before its end, which may be a body away.
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
         self._in_head, self._read = True, 0  # the next one on the same connection has as much
+        if self._late is not None:
+            self._set_late(HEAD_S)
 
-    def _set_late(self) -> None:
-        if self._late is None:
-            self._late = self.loop.call_later(HEAD_S, self._too_late)
-            _make_room()
-            _SILENT[self] = household(self.client[0] if self.client else None)
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and not self.transport.is_closing():
+            # Nothing else limits the rest of a body, or the time after an empty line before the next request.
+            self._set_late(max(HEAD_S, self.timeout_keep_alive) if self._in_head else DISCARDED_S)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._unset_late()
+        super().handle_websocket_upgrade()
+
+    def _set_late(self, seconds: float) -> None:
+        self._unset_late()
+        self._late = self.loop.call_later(seconds, self._too_late)
+        _make_room(self.loop)
+        _SILENT[self] = household(self.client[0] if self.client else None)
 
     def _unset_late(self) -> None:
         _SILENT.pop(self, None)
@@ -188,35 +214,30 @@ class BoundedConnection(HttpToolsProtocol):
             self._unread = None
 
     def _too_late(self) -> None:
+        if not self._in_head:
+            self.transport.abort()  # it has its answer
+            return
         refusal = Refused("the request", "it did not come", instead=f"send it within {HEAD_S:.0f} seconds")
         self._refuse(HTTPStatus.REQUEST_TIMEOUT, refusal)
 
     def _refuse(self, status: HTTPStatus, refusal: Refused) -> None:
-        if self.transport.is_closing():
-            return
-        body = json.dumps(refusal_json(refusal)).encode()
-        head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\nConnection: close\r\n"
-        self.transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        self.transport.close()
+        if not self.transport.is_closing():
+            self.transport.write(written_refusal(status, refusal))
+            self.transport.close()
 
 
 _SILENT: Final[dict[BoundedConnection, str]] = {}
 """Connections whose request has not come yet, the oldest first, each with its address."""
 
 
-def _make_room() -> None:
-    """End the oldest silent connection of the address that has most of them, if there are too many."""
-    if len(_SILENT) >= MOST_SILENT:
-        [(most, _)] = Counter(_SILENT.values()).most_common(1)
-        oldest = next(one for one, address in _SILENT.items() if address == most)
+def _make_room(loop: asyncio.AbstractEventLoop) -> None:
+    """End the oldest silent connection of the address that has most of them, if a server has too many."""
+    if len(_SILENT) < MOST_SILENT:
+        return
+    # The link to the Department is a server of its own, in another thread of this process.
+    silent = [(one, address) for one, address in _SILENT.copy().items() if one.loop is loop]
+    if len(silent) >= MOST_SILENT:
+        [(most, _)] = Counter(address for _, address in silent).most_common(1)
+        oldest = next(one for one, address in silent if address == most)
         del _SILENT[oldest]
         oldest.transport.abort()
-
-
-class BoundedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that is over soon after its application has closed it, whether its client reads that or not."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        # Until its client has closed it too, everything that comes is read: a flood would have ten seconds more.
-        self.loop.call_later(LEAVING_S, self.transport.abort)

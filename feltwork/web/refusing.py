@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Mapping
 from html import escape
+from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -48,6 +50,13 @@ class Unread(HTTPException):
 def refusal_response(problem: Unread) -> JSONResponse:
     """The answer to a request that is not read."""
     return JSONResponse(refusal_json(problem.refusal), problem.status_code, headers=problem.headers)
+
+
+def written_refusal(status: HTTPStatus, refusal: Refused) -> bytes:
+    """The answer to a request that never gets as far as an application, after which the connection is closed."""
+    body = json.dumps(refusal_json(refusal)).encode()
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def not_there(refused: Refused) -> Refused:

@@ -28,8 +28,9 @@ from feltwork.training.qualification import verify_dealer
 from feltwork.wagering.holds import commenced_at
 from feltwork.wagering.house import House
 from feltwork.web.app import make_app
-from feltwork.web.bounds import BoundedConnection, BoundedSocket
+from feltwork.web.bounds import BoundedConnection
 from feltwork.web.central_control import Listener
+from feltwork.web.frames import BoundedSocket
 from feltwork.web.hosts import hosts_of
 from feltwork.web.listening import LinkAt, Where
 from feltwork.web.serving import Says, Serving

@@ -136,12 +136,14 @@ async def _until(holds: Callable[[], bool]) -> None:
 def test_connections_without_a_request_give_way_to_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
     """The address that has most of them loses its oldest; a connection from elsewhere is not pushed out."""
     ended: list[tuple[str, int]] = []
+    loop = asyncio.new_event_loop()
     monkeypatch.setattr(bounds, "MOST_SILENT", 3)
 
     class Silent:
         def __init__(self, address: str, number: int) -> None:
             self.transport = SimpleNamespace(abort=lambda: ended.append((address, number)))
-            bounds._make_room()
+            self.loop = loop
+            bounds._make_room(loop)
             bounds._SILENT[self] = address  # type: ignore[index]
 
     before = dict(bounds._SILENT)
@@ -154,6 +156,7 @@ def test_connections_without_a_request_give_way_to_the_newest(monkeypatch: pytes
     finally:
         bounds._SILENT.clear()
         bounds._SILENT.update(before)
+        loop.close()
 
 
 def test_a_silent_connection_gives_way_and_a_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
