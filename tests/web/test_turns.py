@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -120,6 +121,62 @@ def test_requests_of_an_address_wait_in_turn_and_more_are_refused() -> None:
         assert most == AT_ONCE + 1
         assert sorted(answers).count(("192.0.2.1", 200)) == AT_ONCE + MOST_WAITING
         assert turns._addresses == {}
+
+    asyncio.run(asyncio.wait_for(work(), 20))
+
+
+POST = (
+    b"POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\nx"
+)
+DESCRIPTION = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+@pytest.mark.parametrize("sent", [POST, DESCRIPTION * 10], ids=["sends slowly", "reads slowly"])
+def test_a_client_that_is_slow_keeps_nobody_else_of_its_address_waiting(server: Server, sent: bytes) -> None:
+    lines = []
+    try:
+        for _ in range(AT_ONCE + 2):
+            line = sockets.socket()
+            line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2_048)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(sent)
+            lines.append(line)
+        time.sleep(2)  # for all of them to have come as far as they do
+        answer = httpx.get(f"{server.address}/api/me", timeout=20)
+        assert answer.status_code == 401, answer.text
+    finally:
+        for line in lines:
+            line.close()
+
+
+def test_a_request_has_no_turn_while_its_body_comes_and_one_when_it_is_there() -> None:
+    async def work() -> None:
+        now = most = 0
+        bodies: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+
+        async def app(_scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal now, most
+            while (await receive()).get("more_body"):
+                pass
+            now += 1
+            most = max(most, now)
+            await asyncio.sleep(0.01)
+            now -= 1
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        turns, sent = Turns(app), []
+
+        async def send(message: dict[str, object]) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "client": ("192.0.2.1", 1)}
+        tasks = [asyncio.ensure_future(turns(scope, bodies.get, send)) for _ in range(4 * AT_ONCE)]  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert turns._waiting == 0
+        for _ in tasks:
+            bodies.put_nowait({"type": "http.request", "body": b"{}", "more_body": False})
+        await asyncio.gather(*tasks)
+        assert (most, len(sent), turns._addresses, turns._waiting) == (AT_ONCE, len(tasks), {}, 0)
 
     asyncio.run(asyncio.wait_for(work(), 20))
 
