@@ -194,9 +194,10 @@ def give_role(
 
 def take_role(unit: Unit, by: Person, of: Person, role: Role) -> Person:
     """Take a role away, one that begins later too. Their sessions end."""
-    _verify_manages(unit, by)
+    verify(by, Permission.MANAGE_PEOPLE)
     one_at_a_time(unit, "administrators")
     _lock(unit, of)
+    now = at_this_moment(unit, by)
     taken = unit.run(
         f"insert into access.role_taken (given, taken_by) select id, %s from ({_KEPT}) k where role = %s",  # noqa: S608
         (by.sign_in_name, of.id, role),
@@ -207,6 +208,7 @@ def take_role(unit: Unit, by: Person, of: Person, role: Role) -> Person:
         )
     if role is Role.ADMINISTRATOR:
         _verify_an_administrator_is_left(unit, of)
+    verify(now, Permission.MANAGE_PEOPLE)
     note(unit, by, "role_taken", f"person {of.sign_in_name}", {"role": role})
     end_sessions(unit, of, "roles changed", by)
     return person(unit, of.id)
@@ -303,12 +305,13 @@ def enable(unit: Unit, by: Person, whom: Person, why: str, under: Request | None
 
 def _switch(unit: Unit, by: Person, whom: Person, why: str, *, enabled: bool) -> Person:
     if not enabled:
-        _verify_manages(unit, by)
+        verify(by, Permission.MANAGE_PEOPLE)
     word = "enabled" if enabled else "disabled"
     if not why.strip():
         raise Refused(f"person {whom.sign_in_name}", "no reason is stated", instead=f"say why they are {word}")
     one_at_a_time(unit, "administrators")
     _lock(unit, whom)
+    now = at_this_moment(unit, by)
     if person(unit, whom.id).enabled is enabled:
         raise Refused(f"person {whom.sign_in_name}", f"they are {word} already")
     unit.run(
@@ -316,6 +319,8 @@ def _switch(unit: Unit, by: Person, whom: Person, why: str, *, enabled: bool) ->
         (whom.id, enabled, why.strip(), by.sign_in_name),
     )
     _verify_an_administrator_is_left(unit, whom)
+    if not enabled:
+        verify(now, Permission.MANAGE_PEOPLE)
     note(unit, by, f"person_{word}", f"person {whom.sign_in_name}", {"why": why.strip()})
     if not enabled:
         end_sessions(unit, whom, "disabled", by)
