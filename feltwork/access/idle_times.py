@@ -58,6 +58,14 @@ class IdleTime:
         shortest = min(sorted(roles), key=lambda role: times[role], default=None)
         return cls(SHORT if shortest is None else times[shortest], shortest)
 
+    def at_most(self, minutes: int | None) -> IdleTime:
+        """Idle time of a session that began under another one: a longer time, chosen later, revives no lapsed session.
+
+        >>> IdleTime(60, Role.DEALER).at_most(20)
+        IdleTime(minutes=20, role=None)
+        """
+        return self if minutes is None or self.minutes <= minutes else IdleTime(minutes, None)
+
     @property
     def words(self) -> str:
         """The limit as a refusal states it.

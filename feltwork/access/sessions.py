@@ -22,10 +22,6 @@ SEEN_EVERY_S: Final = 60
 """A sign of life is written down this often, so that looking at a page is no write."""
 
 
-class Lapsed(Refused):
-    """A session that was not used for too long, or that went on for too long."""
-
-
 @dataclass(frozen=True, slots=True)
 class Started:
     """A session that has begun. Its token goes to the browser, in a cookie that no script reads, and is not kept."""
@@ -85,9 +81,13 @@ def _end_anothers(unit: Unit, token: str, person: Person) -> None:
 def begin(unit: Unit, person: Person, where: str | None = None) -> Started:
     """A session for somebody who was let in."""
     token = new_secret("fws")
-    unit.run("insert into access.session (token_hash, person) values (%s, %s)", (secret_hash(token), person.id))
+    idle = IdleTime.of(person.roles, unit.value(_CHOSEN_IDLE_TIMES) or {})
+    unit.run(
+        "insert into access.session (token_hash, person, idle_minutes) values (%s, %s, %s)",
+        (secret_hash(token), person.id, idle.minutes),
+    )
     note(unit, person, "sign_in", f"person {person.sign_in_name}", {"where": where} if where else None)
-    return Started(token, person, IdleTime.of(person.roles, unit.value(_CHOSEN_IDLE_TIMES) or {}))
+    return Started(token, person, idle)
 
 
 def session(unit: Unit, token: str, *, used: bool = True, choosing: bool = False) -> Session:
@@ -129,7 +129,7 @@ def look(unit: Unit, hashes: Iterable[bytes]) -> dict[bytes, Session | Refused]:
 
 _CHOSEN_IDLE_TIMES: Final = "select jsonb_object_agg(role, minutes) as idle_times from access.idle_time"
 _SESSIONS: Final = (
-    "select s.token_hash, s.began_at, s.ended_why, idle_times, p.*,"  # noqa: S608 - our own text
+    "select s.token_hash, s.began_at, s.ended_why, s.idle_minutes, idle_times, p.*,"  # noqa: S608 - our own text
     " extract(epoch from moment - s.last_seen_at)::float8 as unused_s,"
     " extract(epoch from moment - s.began_at)::float8 as age_s"
     " from access.session s join access.people p on p.id = s.person cross join ledger.clock"
@@ -143,25 +143,16 @@ def _verified(row: Row, *, choosing: bool = False) -> Session:
     if row["ended_why"] is not None:
         raise _over(f"it has ended: {row['ended_why']}")
     if row["age_s"] > LONGEST_S:
-        raise Lapsed("the session", f"it went on for more than {LONGEST_S // 3600} hours", instead="sign in")
+        raise _over(f"it went on for more than {LONGEST_S // 3600} hours")
     person = person_of(row)
-    idle = IdleTime.of(person.roles, row["idle_times"] or {})
+    idle = IdleTime.of(person.roles, row["idle_times"] or {}).at_most(row["idle_minutes"])
     if row["unused_s"] > idle.minutes * 60:
-        raise Lapsed("the session", f"nothing was heard from it for more than {idle.words}", instead="sign in")
+        raise _over(f"nothing was heard from it for more than {idle.words}")
     if not person.enabled:
         raise _over(f"{person.sign_in_name} is disabled")
     if not choosing:
         person.verify_chosen()
     return Session(person, row["began_at"], idle)
-
-
-def end_lapsed(unit: Unit, token: str) -> None:
-    """End for good what was refused as lapsed: a longer idle time, chosen later, brings no session back."""
-    unit.run(
-        "update access.session set ended_at = ledger.now(), ended_why = 'not used' where token_hash = %s"
-        " and ended_at is null",
-        (session_hash(token),),
-    )
 
 
 def sign_out(unit: Unit, token: str) -> bool:

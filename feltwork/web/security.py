@@ -88,8 +88,6 @@ def session_of(connection: HTTPConnection, *, used: bool | None = None) -> Signe
     except MustChoose as refused:
         raise NotAllowed(refused.what, refused.why, refused.section, refused.instead) from None
     except Refused as refused:
-        if isinstance(refused, sessions.Lapsed):
-            database.run(lambda unit: sessions.end_lapsed(unit, token), "the session")
         raise NotSignedIn(refused.what, refused.why, "465a.11(b)(9)", refused.instead) from None
     return SignedIn(session.person, token, session.idle)
 
