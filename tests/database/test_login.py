@@ -100,6 +100,14 @@ def test_605a_2_b_it_can_become_nobody_else(house: House, newest: HouseUrl) -> N
             house.database.run(lambda unit, statement=statement: unit.connection.execute(statement))
 
 
+@pytest.mark.parametrize("zone", ["evil", "", "+99:99", "America/Nowhere"])
+def test_605a_2_d_no_statement_leaves_a_time_zone_that_dates_nothing(house: House, zone: str) -> None:
+    """Every posting is dated by it, so that one that PostgreSQL does not know would stop them all."""
+    with pytest.raises(psycopg.errors.InvalidParameterValue):
+        house.database.run(lambda unit: unit.run("select ledger.set_day(%s, '06:00')", (zone,)))
+    assert house.database.run(lambda unit: unit.value("select timezone from ledger.house")) == "America/New_York"
+
+
 # ---------------------------------------------------------------------------------------- who is refused on opening
 
 
