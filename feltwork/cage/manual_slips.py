@@ -197,7 +197,9 @@ def _verify_device(unit: Unit, what: str, written: Written) -> None:
     known = unit.row("select from wagering.terminal where asset_number = %s", (written.asset_number,)) is not None
     if known != (written.device is Device.TERMINAL):
         why = f"{written.asset_number} is {'a' if known else 'no'} terminal"
-        raise Refused(what, why, "465a.26(b)(13)(iii)", "look at the asset number")
+        raise Refused(what, why, "465a.26(b)(13)(iii)", "check the asset number")
+    if not known:
+        slips.verify_registered(unit, what, written.device, written.asset_number, "465a.26(b)(13)(iii)")
 
 
 def _fitting(unit: Unit, written: Written | ManualSlip) -> list[Payout]:

@@ -22,7 +22,7 @@ from feltwork.ledger.ledger import Transfer, open_account, post, verify_amount
 from feltwork.terms.money import Cents, dollars, money
 from feltwork.terms.refusal import Refused
 from feltwork.terms.shown import shown
-from feltwork.wagering import accounts, payouts
+from feltwork.wagering import accounts, holds, payouts
 from feltwork.wagering.house import Answer, House
 from feltwork.wagering.payouts import Device, Kind, Payout, Signature, Slip
 
@@ -107,11 +107,25 @@ def sent(
         raise Refused(what, "it does not say what was won", "465a.26(b)(1)", "state the winning wager or combination")
 
     def act(unit: Unit) -> Answer:
+        verify_registered(unit, what, device, asset_number, "465a.26(b)(5)(ii)")
         payouts.device_due(unit, id, device, asset_number, kind, amount, why.strip(), by.sign_in_name)
         return payouts.find(unit, id).to_json()
 
     request = {"device": device, "asset_number": asset_number, "kind": kind, "amount": amount, "why": why.strip()}
     return commanded(house, id, by, Permission.PAY_PAYOUT, "state_payout", what, request, act)
+
+
+def verify_registered(unit: Unit, what: str, device: Device, asset_number: str, section: str) -> None:
+    """Refuse a device that nobody registered, once operations have commenced: no device, no jackpot.
+
+    Slot operations register a device and move it onto the floor under notices, so that nobody makes one up at the cage.
+    """
+    if holds.commenced_at(unit) is None:
+        return
+    kind = unit.value("select kind from floor.device where asset_number = %s", (asset_number,))
+    if kind != device:
+        why = f"no {device.words} is registered as {asset_number}"
+        raise Refused(what, why, section, "check the number on the device; slot operations registers new devices")
 
 
 # ----------------------------------------------------------------------------------------------- imprest funds

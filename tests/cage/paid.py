@@ -53,3 +53,15 @@ def meter(staff: Staff, name: str, asset_number: str = "1001") -> int:
 def clean(staff: Staff) -> bool:
     """Whether everything that is kept twice agrees."""
     return audit(staff.house).clean
+
+
+def registered_slot_machine(staff: Staff, asset_number: str) -> None:
+    """A slot machine in the floor's records, in a house that is in operation."""
+    staff.owner(
+        "insert into floor.device (asset_number, kind, manufacturer, serial_number, model, model_type, registered_by)"
+        " values (%s, 'slot_machine', 'Acme', %s, 'T-100', 'reel', %s)",
+        asset_number,
+        f"serial of {asset_number}",
+        staff["sue"].id,
+    )
+    staff.owner("update wagering.house set commenced_at = ledger.now()")

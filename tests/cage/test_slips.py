@@ -21,7 +21,7 @@ from feltwork.wagering import accounts, payouts
 from feltwork.wagering.payouts import Device, Signature, verify_signatures
 from feltwork.wagering.voucher_records import today
 from tests.access.staff import Staff
-from tests.cage.paid import clean, due, held, meter
+from tests.cage.paid import clean, due, held, meter, registered_slot_machine
 
 SECURITY, ATTENDANT, SUPERVISOR, ABOVE = payouts.Role
 SLOT, TERMINAL, AUTOMATED = Device
@@ -136,6 +136,24 @@ def test_465a_26_b_1_a_slot_machines_payout_is_due_paid_and_printed_in_two_parts
     again = refused(lambda: slips.pay(staff.house, new_id(), sent, staff["sam"], staff["sid"]))
     assert "was paid by sam" in again.why
     assert clean(staff)
+
+
+def test_465a_26_b_5_ii_in_operation_a_payout_is_of_a_registered_device(staff: Staff) -> None:
+    """Somebody who was added alone, as an attendant may be, makes up no jackpot of a machine that is not there."""
+
+    def stated(device: Device, number: str) -> Any:
+        return slips.sent(staff.house, new_id(), staff["sam"], device, number, "jackpot", 9_999_99, "three sevens")
+
+    assert stated(SLOT, "S-0"), "while the house is set up and tried out, nothing is registered yet"
+    registered_slot_machine(staff, "S-77")
+    assert stated(SLOT, "S-77")
+    for device, number in ((SLOT, "S-0"), (SLOT, "s-77"), (AUTOMATED, "S-77")):
+        made_up = refused(lambda d=device, n=number: stated(d, n))
+        assert (made_up.why, made_up.section) == (
+            f"no {device.words} is registered as {number}",
+            "465a.26(b)(5)(ii)",
+        )
+    assert staff.owner("select count(*) from wagering.payout") == [(2,)]
 
 
 def test_465a_26_b_5_ii_a_terminal_is_no_other_device(staff: Staff) -> None:

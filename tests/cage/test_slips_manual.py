@@ -18,7 +18,7 @@ from feltwork.terms.refusal import Refused
 from feltwork.wagering import accounts, payouts
 from feltwork.wagering.payouts import Device
 from tests.access.staff import Staff
-from tests.cage.paid import clean, due, held
+from tests.cage.paid import clean, due, held, registered_slot_machine
 
 
 def refused(work: Callable[[], Any]) -> Refused:
@@ -103,6 +103,15 @@ def test_465a_26_b_13_a_slip_made_offline_pays_what_was_due(book: Book, staff: S
     assert [part in page for part in ('"original"', '"duplicate"', '"triplicate"')] == [True] * 3
     assert page.count("No. 101") == 3
     assert clean(staff)
+
+
+def test_465a_26_b_13_iii_in_operation_a_slip_is_of_a_registered_device(book: Book, staff: Staff) -> None:
+    registered_slot_machine(staff, "S-77")
+    slot: dict[str, Any] = {"device": Device.SLOT_MACHINE}
+    made_up = refused(lambda: book.enter(book.written(101, 50_00, **slot, asset_number="S-0")))
+    assert (made_up.why, made_up.section) == ("no slot machine is registered as S-0", "465a.26(b)(13)(iii)")
+    assert book.book().used == (), "the number is free for a right entry"
+    assert book.enter(book.written(101, 50_00, **slot, asset_number="S-77"))["state"] == "waiting"
 
 
 def test_465a_26_b_13_whoever_made_a_slip_does_not_enter_or_match_it(book: Book, staff: Staff) -> None:
