@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from feltwork.wagering.overview import RoundAtAGlance
 
 
-def _found(house: House, named: str) -> RoundAtAGlance:
+def _found(house: House, named: str, command: UUID | None = None) -> RoundAtAGlance:
     from feltwork.wagering.overview import find_round
 
-    return find_round(house, named)
+    return find_round(house, named, command)
 
 
 def open_round(table: str, id: UUID | None, *, as_json: bool) -> None:
@@ -60,7 +60,7 @@ def wager(
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import place
 
-        found = _found(house, named)
+        found = _found(house, named, id)
         wagers = parse_wagers(" ".join(words), spoken_names(found.game.wagers))
         return place(house, id, found.id, asset_number, seat or found.seat_for(asset_number), wagers)
 
@@ -71,7 +71,7 @@ def take_back(named: str, asset_number: str, id: UUID | None, *, as_json: bool) 
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import take_back
 
-        return take_back(house, id, _found(house, named).id, asset_number)
+        return take_back(house, id, _found(house, named, id).id, asset_number)
 
     carry_out_in_trial(id, act, balance_line, AT_THE_TERMINAL, as_json=as_json)
 
@@ -80,7 +80,7 @@ def close(named: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import no_more_bets
 
-        return no_more_bets(house, id, _found(house, named).id)
+        return no_more_bets(house, id, _found(house, named, id).id)
 
     def say(done: Mapping[str, Any]) -> str:
         staked = sum(amount for wagers in done["wagers"].values() for amount in wagers.values())
@@ -97,7 +97,7 @@ def settle(named: str, path: str, id: UUID | None, *, as_json: bool) -> None:
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import settle
 
-        found = _found(house, named)
+        found = _found(house, named, id)
         return settle(house, id, found.id, feltwork.settle(_completed(data, found), terminals=True), "listed")
 
     carry_out_in_trial(id, act, _result, AT_THE_TABLE, as_json=as_json)
@@ -110,7 +110,7 @@ def correct(named: str, path: str, why: str, by: str, authorised_by: str, id: UU
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import settle_again
 
-        found = _found(house, named)
+        found = _found(house, named, id)
         played = feltwork.settle(_completed(data, found), terminals=True)
         return settle_again(house, id, found.id, played, by, authorised_by, why, "listed")
 
@@ -155,7 +155,7 @@ def void(named: str, why: str, section: str, by: str, id: UUID | None, *, as_jso
     def act(house: House, id: UUID) -> Mapping[str, Any]:
         from feltwork.wagering.rounds import void
 
-        return void(house, id, _found(house, named).id, by, why, section)
+        return void(house, id, _found(house, named, id).id, by, why, section)
 
     said = "The round is void: every wager came back."
     carry_out_in_trial(id, act, lambda _: said, "a floorperson calls it off at /dealer", as_json=as_json)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from feltwork import Game, game
@@ -166,10 +166,26 @@ def _reasons(row: Row) -> tuple[str, ...]:
     return tuple(one["why"] for one in row["holds"])
 
 
-def find_round(house: House, named: str) -> RoundAtAGlance:
-    """A round by its id, or the newest round of a table by the table's name."""
-    found: RoundAtAGlance = house.read(lambda unit: _round(unit, named), f"round {named}")
+def find_round(house: House, named: str, command: UUID | None = None) -> RoundAtAGlance:
+    """A round by its id, or the newest round of a table by the table's name.
+
+    ``command`` is the id of the command that comes next. Sent again, it is about the round that it was about before,
+    whichever is the newest by now.
+    """
+
+    def read(unit: Unit) -> RoundAtAGlance:
+        before = None if command is None else unit.value(_ROUND_OF_COMMAND, (command, named))
+        return _round(unit, named if before is None else str(before))
+
+    found: RoundAtAGlance = house.read(read, f"round {named}")
     return found
+
+
+_ROUND_OF_COMMAND: Final = (
+    "select r.id from wagering.command c left join ledger.posting p on p.id = c.id"
+    " join wagering.round r on r.id::text = coalesce(c.answer ->> 'round', p.about ->> 'round')"
+    " where c.id = %s and r.gaming_table = %s"
+)
 
 
 def _round(unit: Unit, named: str) -> RoundAtAGlance:

@@ -255,3 +255,24 @@ def test_605a_2_d_a_page_that_can_not_be_written_never_hides_a_cash_out(
     assert "Gaming voucher" in said
     assert f"{new}: not written, no space left on device" in said
     assert not new.exists()
+
+
+def test_605a_2_d_a_command_sent_again_is_about_its_own_round_whatever_goes_on_by_now(shell: Shell) -> None:
+    """Its answer was lost, and the table's newest round is another one when it is sent again."""
+    at_table(shell, "1001")
+    ids = {word: str(uuid4()) for word in ("wager", "take-back", "close", "void")}
+    sent: list[tuple[tuple[str, ...], str]] = []
+
+    def did(*words: str, id: str) -> None:
+        sent.append(((*words, "--id", id), shell.did(*words, "--id", id)))
+
+    shell.did("round", "open", "T1")
+    did("round", "wager", "T1", "1001", "ante", "10", id=ids["wager"])
+    did("round", "take-back", "T1", "1001", id=ids["take-back"])
+    shell.did("round", "wager", "T1", "1001", "ante", "10")
+    did("round", "close", "T1", id=ids["close"])
+    did("round", "void", "T1", "--why", "a card was seen", "--section", "565.13(a)", "--by", "Lee", id=ids["void"])
+    shell.did("round", "open", "T1")
+    for words, said in sent:
+        assert shell.did(*words) == said
+    assert shell("round", "show", "T1", "--json").data["state"] == "betting"

@@ -301,9 +301,7 @@ def void(request: Request, table: TableName, change: Void, person: Annotated[Per
     """Every chip goes back."""
     read(request, lambda unit: poker_tables.poker_table(unit, table), "the table")
     acting = _acting(request, person, Permission.CALL_OFF, table)
-    # Sent again, it is about the hand that it voided, whatever goes on there by now.
-    voided = read(request, lambda unit: known_commands(unit, [change.id]), "the command").get(change.id)
-    round = UUID(voided["answer"]["round"]) if voided and "round" in voided["answer"] else find_round(acting, table).id
+    round = find_round(acting, table, change.id).id
     void_round(acting, change.id, round, person.sign_in_name, change.why, change.section)
     return {"table": table, "round": str(round), "state": "void"}
 
