@@ -28,7 +28,7 @@ from feltwork.table.views import dealer_view, public_view, seat_view
 from feltwork.terms.refusal import Refused
 from tests.examples import examples
 from tests.rounds.random_play import EDITIONS
-from tests.table.twins import Difference, Twin, courses, declared, others
+from tests.table.twins import Difference, Twin, UnknownCardsError, courses, declared, others
 
 BY_ITSELF = Setup(automatic=True)
 BY_A_DEALER = Setup()
@@ -72,11 +72,14 @@ def look_alike(one: Twin, other: Twin) -> int:
             other.settle()
             verify_alike(one, other, difference)
             return steps
-        one.go_on()
+        try:
+            one.go_on()
+        except UnknownCardsError:
+            return steps
         try:
             other.go_on()
-        except Refused:
-            return steps  # a player holds other cards, and could not have decided so
+        except (UnknownCardsError, Refused):
+            return steps  # where it refuses, a player holds other cards, and could not have decided so
 
 
 def verify_alike(one: Twin, other: Twin, difference: Difference) -> None:

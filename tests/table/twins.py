@@ -14,7 +14,21 @@ from cryptography.fernet import Fernet
 
 from feltwork.equipment.piece import Piece
 from feltwork.procedure.game import Game
-from feltwork.procedure.request import Answer, Ask, Burn, Deal, Declared, Peek, Request, Reveal, Settle, Shuffle
+from feltwork.procedure.request import (
+    Answer,
+    Ask,
+    Burn,
+    Cut,
+    CutAt,
+    Deal,
+    Declared,
+    Peek,
+    Request,
+    Reveal,
+    Settle,
+    Shuffle,
+    goes_without_answer,
+)
 from feltwork.procedure.unread import FACE_DOWN, Peeked
 from feltwork.rounds.answers import write_answer
 from feltwork.rounds.in_play import RoundInPlay
@@ -48,11 +62,24 @@ class Course:
                     assert isinstance(piece, Piece)
                     yield (step, at), request, piece
 
+    def out(self) -> Counter[Piece]:
+        """The pieces that left the shoe, those of irregularities as well."""
+        declared = [answer.card for answer in self.answers.values() if isinstance(answer, Declared) and answer.card]
+        return Counter([*(piece for _, _, piece in self.dealt()), *declared])
+
     @property
     def reshuffled(self) -> bool:
         """Cards that had been dealt came a second time: it is not known which of them are in the deck."""
         first = min((step for (step, _), _, _ in self.dealt()), default=0)
         return any(isinstance(request, Shuffle) for step, request in self.requests.items() if step > first)
+
+    @property
+    def tells_unasked(self) -> bool:
+        """Something was declared at a step at which a live table with a shoe asks nobody: it goes another way."""
+        return any(
+            isinstance(answer, Declared) and goes_without_answer(self.requests[step])
+            for step, answer in self.answers.items()
+        )
 
     def with_pieces(self, pieces: Mapping[Spot, Piece]) -> Course:
         """The same round with other pieces at some spots."""
@@ -84,11 +111,11 @@ def others(course: Course, chance: Random, most: int) -> Iterator[Course]:
     """The round with another card face down: one like a card that lies beside it if there is one left, one that stayed
     in the shoe, and one that lay face down elsewhere.
     """
-    if course.reshuffled:
+    if course.reshuffled or course.tells_unasked:
         return
     dealt = list(course.dealt())
     down = [(spot, request, piece) for spot, request, piece in dealt if not request.face_up]
-    left = Counter(course.play.game.deck(course.play.round.rules)) - Counter(piece for _, _, piece in dealt)
+    left = Counter(course.play.game.deck(course.play.round.rules)) - course.out()
     chance.shuffle(down)
     for spot, request, piece in down[:most]:
         assert isinstance(request, Deal)
@@ -105,6 +132,10 @@ def others(course: Course, chance: Random, most: int) -> Iterator[Course]:
             yield course.with_pieces({spot: one, at: piece})
 
 
+class UnknownCardsError(Exception):
+    """A table whose cards are entered came to a step to which the one with a shoe was not played."""
+
+
 class Twin:
     """A live table at which one course is played."""
 
@@ -113,8 +144,8 @@ class Twin:
         play = course.play
         rules = play.round.rules
         self.table = LiveTable("T1", play.game, rules, setup, SEAL)
-        if self.table.equipment is not None:  # its shoe is not the one of the course
-            self.table.equipment.gives = lambda *_: True  # type: ignore[method-assign]
+        if self.table.equipment is not None:
+            self.table.equipment.shoe.load(self._stocked(0))
         self.table.at, self.table.phase, self.table.number = START, Phase.PLAYING, 1
         self.table.dealer = None if setup.automatic else "dana"
         stakes = {seat: dict(wagers) for seat, wagers in play.wagers.items()}
@@ -143,15 +174,47 @@ class Twin:
         self.round.verify(answer)
         content = self.table.written(step, request, answer)
         if isinstance(request, Shuffle) and self.table.equipment is not None:
-            order = self.table.equipment.offer(self.table.round.play.round, request).order or ()
-            content["order"] = SEAL.close([str(piece) for piece in order], self.table.next_number, ORDER)
+            content["order"] = SEAL.close([str(one) for one in self._stocked(step)], self.table.next_number, ORDER)
         self._apply(Kind.ANSWER, content)
+
+    def _stocked(self, after: int) -> list[Piece]:
+        """A shoe that gives what the course takes from it after a step. What is burned unseen is none of that."""
+        placed, cut, coming = dict[int, Piece](), 0, 0
+        for step, request in self.course.requests.items():
+            if step <= after:
+                continue
+            if isinstance(request, Shuffle):
+                break
+            answer = self.course.answers.get(step)
+            match request, answer:
+                case Cut(), CutAt(depth=cut):
+                    continue
+                case _, Declared(card=card):
+                    taken = () if card is None else (card,)
+                case Deal() | Burn(), tuple():
+                    taken = answer
+                case Deal(count=count) | Burn(count=count), None:
+                    taken = (None,) * count
+                case _:
+                    continue
+            spots = getattr(request, "spots", ()) or range(coming, coming + len(taken))
+            coming += len(taken)
+            placed |= {spot: piece for spot, piece in zip(spots, taken, strict=False) if piece is not None}
+        deck = Counter[Piece](self.course.play.game.deck(self.course.play.round.rules))
+        others = iter((deck - self.course.out()).elements())
+        order = [placed[at] if at in placed else next(others) for at in range(max(placed, default=-1) + 1)]
+        order += others
+        return order[-cut:] + order[:-cut] if cut else order
 
     def _unread(self, step: int, request: Request, answer: Answer) -> Answer:
         """What a dealer answers who enters the cards, and looks at none before it is turned over."""
-        if self.known is None or isinstance(answer, Declared):
+        if self.known is None:
             return answer
         known = self.known.round.requests.get(step)
+        if known is None:
+            raise UnknownCardsError(step)
+        if isinstance(answer, Declared):
+            return answer
         match request:
             case Deal(unread=True) if answer is not None:
                 return FACE_DOWN
