@@ -64,8 +64,9 @@ $(VENV)/.chromium: | $(VENV)/.made
 test: ## every check
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
+# Four workers on two cores: many tests wait for a server or a page.
 tests: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest -n 2 --dist worksteal -m 'not long'
+	$(BIN)/pytest -n 4 --dist worksteal -m 'not long'
 
 check-long: $(VENV)/.test ## the checks that take longer, every property with all its examples: above an hour on two cores
 	FELTWORK_EXAMPLES=all $(BIN)/pytest -n 2 --dist worksteal -m 'long or hypothesis'

@@ -38,7 +38,7 @@ __all__ = [
 settings.register_profile("feltwork", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("feltwork")
 
-ON_ONE_SERVER = {Path(__file__).parent / room for room in ("cli", "wagering")}
+ON_ONE_SERVER = {Path(__file__).parent / room for room in ("cli", "table", "wagering")}
 """Rooms that meet a server only through `database` and `ledger`, whose tests run on every kind of it."""
 
 

@@ -14,6 +14,7 @@ from tests.access.staff import PASSWORD, Staff
 from tests.cli.shell import STRAIGHT, Shell
 from tests.cli.shell import staffed_shell as shell
 from tests.doors import DEPARTMENTS, PROGRAMS, Door, commands, shell_doors
+from tests.examples import sampled
 
 __all__ = ["shell"]
 TYPED = f"{PASSWORD}\n"
@@ -91,7 +92,7 @@ def by(arguments: list[str], door: Door, name: str) -> list[str]:
     return arguments
 
 
-@pytest.mark.parametrize("typed", ["a wrong password", "a password of somebody without a role"])
+@pytest.mark.parametrize("typed", sampled(["a wrong password", "a password of somebody without a role"], 1))
 def test_605a_2_b_in_operation_nothing_moves_by_a_typed_name(
     typed: str, shell: Shell, staff: Staff, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

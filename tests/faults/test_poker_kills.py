@@ -24,6 +24,7 @@ from feltwork.terms.money import parse_money
 from feltwork.wagering import bad_beat_pools, poker_hands
 from feltwork.wagering.house import House
 from tests.database.servers import fresh_database, quick_cluster, url_of
+from tests.examples import sampled
 from tests.faults.killing import HANGS_AFTER_S, PROCESSES, TARGETS, kill_backend, kill_server
 from tests.wagering.poker_floor import BAD_BEAT, RAISED, PokerFloor, poker_floor
 
@@ -135,7 +136,7 @@ def prove(floor: PokerFloor, folder: Path, seed: int) -> None:
     assert floor.tied()
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", sampled(range(1, 4), 1))
 def test_605a_2_d_hands_whose_processes_were_killed_are_each_played_once(
     cluster: Cluster, tmp_path: Path, seed: int
 ) -> None:

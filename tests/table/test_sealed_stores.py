@@ -30,8 +30,9 @@ from tests.table.stores import dump, masked
 from tests.table.table_staff import Staff
 
 SAMPLE = ("three-card-poker@565", "caribbean-stud-poker@555", "spanish-21@551", "pai-gow-poker@561")
+SHORTEST = ("three-card-poker@565", "spanish-21@551")
 DEALT = [edition for edition in every_edition() if game(edition).deck(game(edition).submission())]
-EDITIONS = [pytest.param(one, marks=() if one in SAMPLE else pytest.mark.long) for one in DEALT]
+EDITIONS = [pytest.param(one, marks=() if one in SHORTEST else pytest.mark.long) for one in DEALT]
 ENTERED = Setup(cards_from="dealer", automatic=False)
 FACE_UP = {"minibaccarat@541", "midibaccarat@543"}
 """Editions that deal no card face down under their default rules."""

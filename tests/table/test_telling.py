@@ -17,6 +17,7 @@ from feltwork.table.telling import Telling, Viewer
 from feltwork.wagering import progressive_controllers
 from feltwork.wagering.house import House
 from tests.bills import insert_bill
+from tests.examples import sampled
 from tests.table.live_floor import LiveFloor
 
 
@@ -72,7 +73,7 @@ class Crowd:
             assert told.dealer == fresh.dealer
 
 
-@pytest.mark.parametrize("edition", every_edition())
+@pytest.mark.parametrize("edition", sampled(every_edition(), 12))
 def test_patches_give_what_a_snapshot_gives(embedded_house_url: str, edition: str) -> None:
     with House.open(embedded_house_url) as house:
         floor = LiveFloor(house, edition)

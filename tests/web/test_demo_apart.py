@@ -268,6 +268,7 @@ def test_house_and_demo_of_one_data_folder_exist_side_by_side(folder: Path) -> N
         assert demo.end() == 0
 
 
+@pytest.mark.long
 def test_the_demo_of_an_earlier_version_is_kept_and_makes_room_for_a_house(folder: Path) -> None:
     feltwork("database", "start", **own(folder))
     cluster = Cluster(folder / "postgres")
@@ -291,6 +292,7 @@ def test_the_demo_of_an_earlier_version_is_kept_and_makes_room_for_a_house(folde
     assert count(url_of(cluster), "access.person") == 0
 
 
+@pytest.mark.long
 def test_a_house_of_an_earlier_version_stays_and_the_demo_gets_another_database(folder: Path) -> None:
     feltwork("database", "start", **own(folder))
     cluster = Cluster(folder / "postgres")
