@@ -11,6 +11,7 @@ The rules are pure functions, so that each program keeps the counts where its ow
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from ipaddress import IPv6Address, ip_address
@@ -197,12 +198,21 @@ def lock_s(failures: int) -> int:
     return min(FIRST_LOCK_S << min(failures - FAILURES, 16), LONGEST_LOCK_S)
 
 
+_WITH_PORT: Final = re.compile(r"\[([^\]]*)\](?::[0-9]+)?|([^:]*):[0-9]+")
+
+
 def household(address: str | None) -> str:
     """An address as it is counted: in version 6 everybody has billions, so that a network of 64 bits counts as one.
 
+    A port that a proxy adds is not counted: each connection of a client has another one.
+
     >>> household("2001:db8::1"), household("::ffff:192.0.2.1"), household(None)
     ('2001:db8::', '192.0.2.1', 'unknown')
+    >>> household("192.0.2.1:50812"), household("[2001:db8::1]:50812"), household("[2001:db8::1]")
+    ('192.0.2.1', '2001:db8::', '2001:db8::')
     """
+    with_port = _WITH_PORT.fullmatch(address or "")
+    address = (with_port[1] or with_port[2]) if with_port else address
     try:
         found = ip_address(address or "")
     except ValueError:
